@@ -43,86 +43,24 @@ const RUNTIME_FOLDERS = [
 ];
 
 /**
- * The product's capabilities, as `<wing>/<name>`. Each may import the capabilities before it in
- * this list. The rules and stores of a capability are in libs/product, its pages in the renderer's
- * features.
+ * The product's wings. A capability may import those of the wings before its own, and its
+ * neighbours in its wing without a circle (`CAPABILITY_FOLDERS`).
  */
-export const CAPABILITIES = [
-  'people/menus',
-  'people/accounts',
-  'people/help',
-  'people/console',
-  'people/settings',
-  'people/audit',
-  'people/second-factor',
-  'people/api',
-  'people/tokens',
-  'projects/projects',
-  'projects/members',
-  'projects/providers',
-  'projects/people',
-  'recording/reports',
-  'recording/storage',
-  'recording/counts',
-  'recording/steps',
-  'recording/changes',
-  'recording/issue-page',
-  'recording/artifacts',
-  'recording/tags',
-  'recording/issues',
-  'recording/issue-list',
-  'recording/record',
-  'recording/releases',
-  'recording/release-health',
-  'recording/logs',
-  'recording/attachments',
-  'recording/feedback',
-  'recording/outcomes',
-  'recording/failed-reports',
-  'recording/search',
-  'recording/finding',
-  'recording/filters',
-  'recording/privacy',
-  'recording/code-links',
-  'recording/code-colours',
-  'recording/suspect-commits',
-  'recording/keys',
-  'recording/grouping',
-  'recording/grouping-rules',
-  'retention/deletion',
-  'retention/project-deletion',
-  'retention/space',
-  'retention/retention',
-  'retention/bounds',
-  'retention/project-health',
-  'retention/project-data',
-  'alerting/outbox',
-  'alerting/channels',
-  'alerting/alerts',
-  'alerting/crons',
-  'alerting/operator-alerts',
-  'triage/states',
-  'triage/reprocessing',
-  'triage/history',
-  'triage/merging',
-  'triage/issue-tags',
-  'triage/why-now',
-  'triage/saved-searches',
-  'triage/bulk',
-  'triage/event-list',
-  'triage/getting-started',
-  'triage/issue-list',
-  'triage/issue-pages',
-  'triage/issue-api',
-  'triage/mcp',
-  'performance/segments',
-  'performance/operations',
-  'operation/erasing',
-  'operation/operation',
-  'operation/demo',
+export const WINGS = [
+  'people',
+  'projects',
+  'recording',
+  'retention',
+  'alerting',
+  'triage',
+  'performance',
+  'operation',
 ];
 
-const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
+/** Folders of capabilities. One with rules and stores and one with pages are one capability. */
+export const CAPABILITY_FOLDERS = ['libs/product', 'apps/renderer/src/features'];
+
+const CAPABILITY_ROOTS = `(?:${CAPABILITY_FOLDERS.join('|')})`;
 
 /**
  * Folders in which capabilities define the recording steps, jobs and senders that the relay runs.
@@ -259,20 +197,19 @@ const libs = [
   },
   {
     name: 'relay-folders-for-the-relay',
-    comment: '5: the renderer loads none, and two files of the relay name them.',
+    comment: '5: the renderer loads none, and three files of the relay name them.',
     severity: 'error',
     from: {
       pathNot: [
         ...TEST_CODE,
         '^(?:test|bench|prove)/',
         RELAY_FOLDER,
-        '^apps/monitoring-relay/src/product(?:-processing)?\\.ts$',
+        '^apps/monitoring-relay/src/product(?:-items|-processing)?\\.ts$',
         // This folder is an operator's command, which runs without the relay.
         '^apps/monitoring-relay/src/source-maps/',
       ],
     },
-    // Capabilities register their recording steps in this folder, and the relay's `processing/`
-    // reads their types.
+    // Capabilities declare items and rules by this folder, and the relay's `processing/` uses it.
     to: { path: RELAY_FOLDER, pathNot: '^libs/product/recording/reports/relay/' },
   },
   {
@@ -282,14 +219,14 @@ const libs = [
     from: { pathNot: '^libs/(?:persistence|product)/' },
     to: { path: '^libs/persistence/src/stores\\.ts$' },
   },
-  ...CAPABILITIES.map((capability, index) => ({
-    name: 'capabilities-point-one-way',
-    comment: '5: wings are layers, and so are the capabilities of a wing.',
+  ...WINGS.map((wing, index) => ({
+    name: 'wings-point-one-way',
+    comment: '5: wings are layers.',
     severity: 'error',
-    from: { path: `^${CAPABILITY_ROOTS}/${capability}/`, pathNot: TEST_CODE },
+    from: { path: `^${CAPABILITY_ROOTS}/${wing}/`, pathNot: TEST_CODE },
     to: {
       path: `^${CAPABILITY_ROOTS}/[^/]+/[^/]+/`,
-      pathNot: `^${CAPABILITY_ROOTS}/(?:${CAPABILITIES.slice(0, index + 1).join('|')})/`,
+      pathNot: `^${CAPABILITY_ROOTS}/(?:${WINGS.slice(0, index + 1).join('|')})/`,
     },
   })),
   {
@@ -535,23 +472,34 @@ const apps = [
   },
 ];
 
+const LOADERS = '^apps/renderer/src/features/.+(?:\\.controller|-layout)\\.ts$';
+const GIVES_TYPES = ['\\.dto\\.ts$', LOADERS];
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const layers = [
   {
     name: 'browser-code-stays-in-the-browser',
-    comment: '6: never a controller, service, store, Nest, Kysely or node:.',
+    comment: '7: never a service, store, Nest, Kysely or node:.',
     severity: 'error',
     from: { path: BROWSER_CODE, pathNot: SPEC },
     to: {
-      pathNot: [...BROWSER_CODE, BROWSER_LIBS, '\\.dto\\.ts$', npm(...BROWSER_PACKAGES)],
+      pathNot: [...BROWSER_CODE, BROWSER_LIBS, ...GIVES_TYPES, npm(...BROWSER_PACKAGES)],
     },
   },
   {
-    name: 'browser-code-takes-types-from-dto',
-    comment: '6: a view may `import type` from a *.dto.ts; its decorators stay on the server.',
+    name: 'browser-code-takes-types-alone',
+    comment:
+      '7: a view may `import type` from a controller and a *.dto.ts; their code stays on the server.',
     severity: 'error',
     from: { path: BROWSER_CODE, pathNot: SPEC },
-    to: { path: '\\.dto\\.ts$', dependencyTypesNot: TYPES_ALONE },
+    to: { path: GIVES_TYPES, dependencyTypesNot: TYPES_ALONE },
+  },
+  {
+    name: 'views-know-their-own-controller',
+    comment: '7: the props of a page are what its own controller or layout returns.',
+    severity: 'error',
+    from: { path: '^(apps/renderer/src/features/[^/]+/[^/]+)/.*views/', pathNot: SPEC },
+    to: { path: LOADERS, pathNot: '^$1/' },
   },
   {
     name: 'server-code-takes-types-from-views',
@@ -564,14 +512,11 @@ const layers = [
     to: { path: BROWSER_CODE, dependencyTypesNot: TYPES_ALONE },
   },
   {
-    name: 'controllers-know-no-store',
-    comment: '7: controller -> service -> store.',
+    name: 'controllers-know-no-sql',
+    comment: '8: controller -> rules and store; a service where two doors share a rule.',
     severity: 'error',
     from: { path: '\\.controller\\.ts$' },
-    to: {
-      path: ['^libs/(?:persistence|product|sqlite)/', npm('kysely', 'pg')],
-      pathNot: '^libs/product/[^/]+/[^/]+/rules/',
-    },
+    to: { path: ['^libs/(?:persistence|sqlite)/', npm('kysely', 'pg')] },
   },
   {
     name: 'services-know-no-http',

@@ -4,7 +4,6 @@ import { measureLighthouse } from './measurements/lighthouse.mjs';
 import { measureList } from './measurements/list.mjs';
 import { measureLogs } from './measurements/logs.mjs';
 import { measureMany } from './measurements/many.mjs';
-import { measureMaps } from './measurements/maps.mjs';
 import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
@@ -35,7 +34,6 @@ await run('bench', {
   reports: measured(measureReports, 3),
   start: measured(measureStart, 5),
   memory: measured(measureMemory, 1),
-  maps: measured(measureMaps, 1),
   logs: measured(measureLogs, 1),
   spans: measured(measureSpans, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),

@@ -1,15 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  BrowserClient,
-  captureFeedback,
-  defaultStackParser,
-  makeFetchTransport,
-  Scope,
-} from '@sentry/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { owned, signInOwner } from './support/access.ts';
 import { eventually } from './support/eventually.ts';
+import { hold } from './support/hold.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 
 /** Content with every possible byte, for a file that is too large to be held in memory. */
 const CONTENT = Buffer.concat([
@@ -20,25 +14,12 @@ const CONTENT = Buffer.concat([
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('attachments and feedback, sent through the console', () => {
-  let errata: StartedErrata;
+  const errata = hold(() => startErrata(owned));
   let cookie: string;
 
   beforeAll(async () => {
-    const owner = { email: 'ada@example.org', password: 'correct horse battery staple' };
-    errata = await startErrata({
-      ERRATA_OWNER_EMAIL: owner.email,
-      ERRATA_OWNER_PASSWORD: owner.password,
-    });
-    const { headers } = await fetch(`${errata.url}/sign-in?_action=sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: errata.url },
-      body: new URLSearchParams(owner),
-    });
-    cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    cookie = await signInOwner(errata);
   });
-
-  afterAll(() => errata.end());
 
   const get = (path: string) => fetch(errata.url + path, { headers: { Cookie: cookie } });
 
@@ -83,36 +64,5 @@ describe('attachments and feedback, sent through the console', () => {
       expect(digest(new Uint8Array(content))).toBe(digest(CONTENT));
     }
     expect(await (await get('/issues/1')).text()).toContain('It broke while I paid.');
-  });
-
-  it('are on the feedback page when an SDK sends them, with or without an error', async () => {
-    const client = new BrowserClient({
-      dsn: errata.dsn,
-      transport: makeFetchTransport,
-      stackParser: defaultStackParser,
-      integrations: [],
-    });
-    const scope = new Scope();
-    scope.setClient(client);
-    client.init();
-    const associatedEventId = scope.captureException(new Error('The cart was lost'));
-    captureFeedback({ message: 'I cannot pay.', associatedEventId }, {}, scope);
-    captureFeedback(
-      { message: 'Where is the cart?', name: 'Ann', email: 'ann@example.org' },
-      { attachments: [{ filename: 'cart.txt', data: 'it is empty' }] },
-      scope,
-    );
-    await client.close(5000);
-    const read = async (path: string) => (await get(path)).text();
-    const about = new RegExp(`href="/issues/\\d+\\?event=${associatedEventId}"`);
-    await eventually('both on the page', async () => {
-      const html = await read('/feedback');
-      return html.includes('Where is the cart?') && about.test(html);
-    });
-    const alone = await read('/feedback?only=without-error');
-    expect(alone).not.toContain('I cannot pay.');
-    const [file] = /\/feedback\/\d+\/attachments\/\d+/.exec(alone) ?? [];
-    expect(await read(file!)).toBe('it is empty');
-    expect((await fetch(errata.url + file!)).status).toBe(401);
   });
 });

@@ -59,21 +59,6 @@ describe("the console's own monitoring", () => {
     expect(bodies()[0]).not.toContain('{{auto}}');
   });
 
-  it('reports errors thrown before it was loaded, once each', async () => {
-    await page.evaluate(() => {
-      window.dispatchEvent(new ErrorEvent('error', { error: new Error('thrown early') }));
-    });
-    await start();
-    await page.evaluate(() => {
-      (window as unknown as SpecWindow).sdk.captureException(new Error('a later one'));
-    });
-    await eventually('the later error', () =>
-      bodies().some((body) => body.includes('a later one')),
-    );
-    expect(bodies().filter((body) => body.includes('"value":"thrown early"'))).toHaveLength(1);
-    expect(bodies()[0]).toContain(`"dsn":"${DSN}"`);
-  });
-
   it('keeps the last 100 breadcrumbs', async () => {
     await start();
     await page.evaluate(() => {

@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
-import { pageDataHeaders, pageDataType } from '#shared';
 import { root } from '../scripts/support/root.mjs';
 import { readBuildContext } from './support/build-context.ts';
 import { Program, stopAll } from '../scripts/support/program.mjs';
@@ -25,7 +24,7 @@ jest.setTimeout(600_000);
 const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
 const PRODUCT =
-  /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
+  /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-(?:items|processing)\.ts$)/;
 
 const OWN_SUITE = 'apps/renderer/test/rooms.e2e.spec.ts';
 
@@ -153,12 +152,6 @@ describe('the documented product, once it is started', () => {
     expect(elsewhere.text).not.toContain('console');
   });
 
-  test('shows a page within its layout', async () => {
-    const { status, body } = await getDocument('/rooms/lobby');
-    expect(status).toBe(200);
-    expect(body).toMatch(/<header>Room: lobby<\/header><main.*<h1>Whatever comes up<\/h1>/);
-  });
-
   test('refuses by its guard, with status 403 and the view for that', async () => {
     const { status, body } = await getDocument('/rooms/cellar');
     expect(status).toBe(403);
@@ -167,31 +160,19 @@ describe('the documented product, once it is started', () => {
   });
 
   test('shows its own view for a missing room, and redirects from a renamed one', async () => {
-    const missing = await getDocument('/rooms/attic/messages');
+    const missing = await fetch(`${url}/rooms/attic/messages`, {
+      headers: { Accept: 'text/html', 'Accept-Language': 'de' },
+    });
     expect(missing.status).toBe(404);
-    expect(missing.body).toContain('No such room');
+    const html = await missing.text();
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<title>Kein solcher Raum · Rooms</title>');
+    expect(html).toMatch(/<h1[^>]*>Kein solcher Raum</);
+    expect(html).toContain('"Sorry, this page broke. "+');
+    expect(html).toContain('Application error: a client-side exception');
     const led = await fetch(`${url}/rooms/hall/messages`, { redirect: 'manual' });
     expect(led.status).toBe(303);
     expect(led.headers.get('Location')).toBe('/rooms/lobby/messages');
-  });
-
-  test('sends page data with a line for the page and one for deferred data', async () => {
-    const answer = await fetch(`${url}/rooms/lobby/messages`, {
-      headers: { [pageDataHeaders.routerState]: '?' },
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toContain(pageDataType);
-    const lines = (await answer.text()).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({
-        url: '/rooms/lobby/messages',
-        segments: [
-          expect.objectContaining({ view: 'rooms/room.layout', data: { room: 'lobby' } }),
-          expect.objectContaining({ view: 'rooms/messages.page', deferred: ['messages'] }),
-        ],
-      }),
-      { segment: 1, name: 'messages', data: ['Is anybody here?'] },
-    ]);
   });
 
   test('carries out the action of a form, once its fields are valid', async () => {

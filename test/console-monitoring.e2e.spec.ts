@@ -1,57 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from './support/browser.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { owned, signInOwner } from './support/access.ts';
+import { watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
+import { holdTabs } from './support/tabs.ts';
 
 const CLIENT_TEXT =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
 
-const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
-
 const OWN = 'ERRATA-';
 
 describe('the pages of the console', () => {
-  let errata: StartedErrata;
-  let browser: Browser;
+  const errata = hold(() => startErrata(owned));
+  const site = holdTabs(() => errata.url);
   let page: Page;
   let errors: string[];
-  let session: { readonly name: string; readonly value: string };
+  let cookie: string;
 
   beforeAll(async () => {
-    [errata, browser] = await Promise.all([
-      startErrata({ ERRATA_OWNER_EMAIL: OWNER.email, ERRATA_OWNER_PASSWORD: OWNER.password }),
-      openBrowser(),
-    ]);
-    session = await signIn();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await errata.end();
+    cookie = await signInOwner(errata);
   });
 
   beforeEach(async () => {
-    page = await browser.newPage();
-    await page.context().addCookies([{ ...session, url: errata.url }]);
+    page = await site.tabs.open({ cookie, own: {} });
     errors = watchErrors(page);
   });
-
-  afterEach(() => page.close());
-
-  async function signIn(): Promise<typeof session> {
-    const { headers } = await fetch(`${errata.url}/sign-in?_action=sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: errata.url },
-      body: new URLSearchParams(OWNER),
-    });
-    const [, name = '', value = ''] =
-      /^([^=]+)=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? [];
-    return { name, value };
-  }
 
   async function openChanged(change: (html: string) => string): Promise<void> {
     await page.route(`${errata.url}/issues`, async (route) => {
@@ -61,8 +37,7 @@ describe('the pages of the console', () => {
     await page.goto(`${errata.url}/issues`);
   }
 
-  const read = (path: string) =>
-    ask(errata.url + path, { Cookie: `${session.name}=${session.value}` });
+  const read = (path: string) => ask(errata.url + path, { Cookie: cookie });
 
   async function untilOwnIssue(text: string): Promise<string> {
     return eventually(`${text} among Errata's own issues`, async () => {

@@ -77,12 +77,15 @@ const violations: Record<string, [file: string, source: string][]> = {
   'machinery-of-stores-for-stores': [
     ['apps/renderer/src/rendering/machinery.ts', `import '#persistence/stores';`],
   ],
-  'capabilities-point-one-way': [
+  'wings-point-one-way': [
     [
       'libs/product/people/accounts/store/upwards.ts',
       `import type {} from '#product/triage/bulk';`,
     ],
-    ['libs/product/triage/states/store/upwards.ts', `import type {} from '#product/triage/bulk';`],
+    [
+      'apps/renderer/src/features/projects/people/upwards.ts',
+      `import type {} from '#product/triage/bulk';`,
+    ],
   ],
   'capability-to-capability-by-entry': [
     [
@@ -213,10 +216,16 @@ const violations: Record<string, [file: string, source: string][]> = {
     ],
     ['apps/renderer/src/browser/config.ts', `import '../config/port.ts';`],
   ],
-  'browser-code-takes-types-from-dto': [
+  'browser-code-takes-types-alone': [
     [
       'apps/renderer/src/features/triage/issue-pages/views/dto.page.tsx',
       `import { dto } from '../issues.dto.ts'; export const page = dto;`,
+    ],
+  ],
+  'views-know-their-own-controller': [
+    [
+      'apps/renderer/src/features/triage/issue-pages/views/other.page.tsx',
+      `import type {} from '../../../projects/people/people.controller.ts';`,
     ],
   ],
   'server-code-takes-types-from-views': [
@@ -225,7 +234,7 @@ const violations: Record<string, [file: string, source: string][]> = {
       `import { page } from './views/issue.page.tsx'; export const rendered = page;`,
     ],
   ],
-  'controllers-know-no-store': [
+  'controllers-know-no-sql': [
     [
       'apps/renderer/src/features/triage/issue-pages/issues.controller.ts',
       `import type {} from '#persistence';`,
@@ -372,6 +381,7 @@ describe('findFolderCircles', () => {
   const config = 'apps/monitoring-relay/src/config';
   const monitoring = 'apps/monitoring-relay/src/monitoring';
   const spool = 'apps/monitoring-relay/src/spool';
+  const features = 'apps/renderer/src/features';
   const people = 'libs/product/people';
   const projects = 'libs/product/projects';
 
@@ -407,6 +417,14 @@ describe('findFolderCircles', () => {
       [`${spool}/room/spool-room.ts`, `${config}/relay-config.ts`],
     );
     expect(found).toEqual([`${config} ${monitoring} ${spool}`]);
+  });
+
+  it('sees a circle of two capabilities, one way by their stores and back by their pages', () => {
+    const found = findIn(
+      [`${people}/audit/store/audit.store.ts`, `${people}/accounts/index.ts`],
+      [`${features}/people/accounts/index.ts`, `${features}/people/audit/views/audit.page.tsx`],
+    );
+    expect(found).toEqual([`${people}/accounts ${people}/audit`]);
   });
 
   it('sees a circle of folders that hold folders alone', () => {

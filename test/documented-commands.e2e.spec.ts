@@ -3,13 +3,11 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#product';
-import { hashToken } from '#product/people/tokens';
-import { addPeople } from '#product/testing';
 import { root } from '../scripts/support/root.mjs';
+import { addOwnersToken } from './support/access.ts';
 import { eventually } from './support/eventually.ts';
+import { hold } from './support/hold.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 
 const TOKEN = 'a-token-of-the-documents';
 
@@ -60,32 +58,19 @@ const NPM = /^(?:TOKEN=\$\()?npm /;
 
 describe('shell commands of the documents', () => {
   const blocks = listBlocks();
-  let errata: StartedErrata;
+  const errata = hold(() => startErrata({ ERRATA_PROJECTS: 'web=1,app=2', MONITORING_DSN: 'off' }));
   let folder: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'errata-documents-'));
-    errata = await startErrata({ ERRATA_PROJECTS: 'web=1,app=2', MONITORING_DSN: 'off' });
-    await addToken();
+    const scopes = ['event:write', 'org:ci', 'project:read', 'org:read'] as const;
+    await addOwnersToken(errata, { text: TOKEN, scopes });
     addTools();
     addApplication();
     await report();
   });
 
-  afterAll(async () => {
-    await errata.end();
-    rmSync(folder, { recursive: true });
-  });
-
-  async function addToken(): Promise<void> {
-    const database = openDatabase({ dataDir: errata.dataDir });
-    const stores = createStores(database, { secret: 'a secret of the specs' });
-    const [owner] = await addPeople(stores, ['owner']);
-    const about = { name: 'documents', hint: 'spec', createdAtMs: Date.now(), userId: owner!.id };
-    const scopes = ['event:write', 'org:ci', 'project:read', 'org:read'] as const;
-    await stores.tokens.create({ ...about, scopes, hash: hashToken(TOKEN) });
-    await database.close();
-  }
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   function addTools(): void {
     mkdirSync(join(folder, 'bin'));

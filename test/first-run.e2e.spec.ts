@@ -3,31 +3,26 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
-import { untilListening, openBrowser, watchErrors } from './support/browser.ts';
+import { untilListening, watchErrors } from './support/browser.ts';
+import { hold } from './support/hold.ts';
 import { findToken } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
+import { holdTabs } from './support/tabs.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
 describe('the first run', () => {
-  let errata: StartedErrata;
-  let browser: Browser;
+  const errata = hold(startErrata);
+  const site = holdTabs(() => errata.url);
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
-    context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    context = await site.browser.newContext({ viewport: { width: 360, height: 640 } });
     page = await context.newPage();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await errata.end();
   });
 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -60,7 +55,7 @@ describe('the first run', () => {
 
   const openPlain = async (): Promise<Page> => {
     const storageState = await context.storageState();
-    return (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+    return (await site.browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
   };
 
   it('shows setup lines without scripts, and those of a tunnel on their own tab', async () => {

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
 import { BrowserApp } from './support/browser-app.ts';
-import { untilListening, openBrowser, watchErrors } from './support/browser.ts';
+import { untilListening, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
 import { addSetUpCookie } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
+import { holdTabs } from './support/tabs.ts';
 
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'));
@@ -25,22 +25,15 @@ async function sendFromNode(dsn: string): Promise<string> {
 }
 
 describe('an error sent by the real SDK', () => {
-  let errata: StartedErrata;
-  let browser: Browser;
+  const errata = hold(startErrata);
+  const site = holdTabs(() => errata.url);
   let browserApp: BrowserApp;
 
   beforeAll(async () => {
-    [errata, browser, browserApp] = await Promise.all([
-      startErrata(),
-      openBrowser(),
-      BrowserApp.build('browser-app'),
-    ]);
+    browserApp = await BrowserApp.build('browser-app');
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await Promise.all([errata.end(), browserApp.remove()]);
-  });
+  afterAll(() => browserApp.remove());
 
   async function untilListed(text: string): Promise<string> {
     return eventually(`${text} in the list`, async () => {
@@ -55,7 +48,7 @@ describe('an error sent by the real SDK', () => {
     expect(list).toContain('totalOf');
     const href = /href="(?<href>\/issues\/\d+)"/.exec(list)?.groups?.['href'];
 
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
     await addSetUpCookie(context, errata);
     const page = await context.newPage();
     await page.goto(`${errata.url}/issues`);
@@ -80,7 +73,7 @@ describe('an error sent by the real SDK', () => {
   });
 
   it('becomes an issue from a page through the tunnel', async () => {
-    const page = await browser.newPage();
+    const page = await site.browser.newPage();
     await browserApp.open(page, { origin: errata.url, dsn: errata.dsn });
     const sent = page.waitForResponse(
       (response) =>
@@ -99,7 +92,7 @@ describe('an error sent by the real SDK', () => {
   ] as const)(
     'is shown on hydrated pages without console errors (%s, %i px)',
     async (scheme, width) => {
-      const context = await browser.newContext({
+      const context = await site.browser.newContext({
         colorScheme: scheme,
         viewport: { width, height: 640 },
       });

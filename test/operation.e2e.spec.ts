@@ -1,41 +1,27 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { OWNER, owned } from './support/access.ts';
+import { watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
+import { hold } from './support/hold.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 import { StoredReports } from './support/stored-reports.ts';
-
-const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
+import { holdTabs } from './support/tabs.ts';
 
 describe('the operator page of a running Errata', () => {
-  let errata: StartedErrata;
-  let browser: Browser;
+  const errata = hold(() => startErrata({ ...owned, MONITORING_DSN: 'off' }));
+  const site = holdTabs(() => errata.url, { reducedMotion: 'reduce' });
   let stored: StoredReports;
   let page: Page;
   let errors: string[];
 
-  beforeAll(async () => {
-    [errata, browser] = await Promise.all([
-      startErrata({
-        ERRATA_OWNER_EMAIL: OWNER.email,
-        ERRATA_OWNER_PASSWORD: OWNER.password,
-        MONITORING_DSN: 'off',
-      }),
-      openBrowser(),
-    ]);
+  beforeAll(() => {
     stored = new StoredReports(errata.dataDir);
   });
 
-  afterEach(() => page.context().close());
-
-  afterAll(async () => {
-    await browser.close();
-    await stored.close();
-    await errata.end();
-  });
+  afterAll(() => stored.close());
 
   async function report(eventId: string): Promise<void> {
     const { pathname, username } = new URL(errata.dsn);
@@ -58,8 +44,7 @@ describe('the operator page of a running Errata', () => {
   const cure = (): void => change('DROP TRIGGER refuse');
 
   async function open(javaScriptEnabled: boolean): Promise<void> {
-    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-    page = await context.newPage();
+    page = await site.tabs.open({ own: { javaScriptEnabled } });
     errors = watchErrors(page);
     await page.goto(`${errata.url}/sign-in?to=/settings/operation`);
     await page.getByLabel('Email').fill(OWNER.email);

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from './support/hold.ts';
+import { owned, signInOwner } from './support/access.ts';
 import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 
-const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 /** Relays have to know a changed key after this time. */
 const HONOURED_WITHIN_MS = 2000;
 
 describe('a key of a project', () => {
-  let errata: StartedErrata;
+  const errata = hold(() => startErrata(owned));
   let cookie: string;
 
   beforeAll(async () => {
-    errata = await startErrata({
-      ERRATA_OWNER_EMAIL: OWNER.email,
-      ERRATA_OWNER_PASSWORD: OWNER.password,
-    });
-    const { headers } = await send('/sign-in', 'sign-in', OWNER);
-    cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    cookie = await signInOwner(errata);
   });
-
-  afterAll(() => errata.end());
 
   function send(path: string, action: string, fields: Record<string, string>): Promise<Response> {
     return fetch(`${errata.url}${path}?_action=${action}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { Origin: errata.url, Cookie: cookie ?? '' },
+      headers: { Origin: errata.url, Cookie: cookie },
       body: new URLSearchParams(fields),
     });
   }

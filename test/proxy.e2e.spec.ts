@@ -2,12 +2,12 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { createEnvelope, createEventId } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { publicKey, startRelay } from '../apps/monitoring-relay/test/support/started-relay.ts';
 import { startSpecRenderer } from '../apps/renderer/test/support/spec-renderer.ts';
+import { OWNER, owned } from './support/access.ts';
 import { proxies, readProxyLines, startProxy } from './support/documented-proxy.ts';
 import type { Proxy } from './support/documented-proxy.ts';
 import { findFreePorts } from './support/free-ports.ts';
 
 const DOCUMENT = { name: 'proxy.md', address: '127.0.0.1:3000' };
-const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -22,8 +22,7 @@ async function startBehind(proxy: Proxy, relayUrl: string): Promise<string> {
     PUBLIC_URL: `http://127.0.0.1:${proxyPort}`,
     RELAY_URL: relayUrl,
     TRUST_PROXY: 'loopback',
-    ERRATA_OWNER_EMAIL: OWNER.email,
-    ERRATA_OWNER_PASSWORD: OWNER.password,
+    ...owned,
   });
   await renderer.listen();
   const { url, end } = await startProxy(proxy, DOCUMENT, `127.0.0.1:${port}`, proxyPort);

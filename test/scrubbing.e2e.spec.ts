@@ -7,9 +7,9 @@ import { privacySettings } from '#product/recording/privacy';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import { findIssuesOfEvents, listTableRows } from '#product/testing';
+import { hold } from './support/hold.ts';
 import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 
 const KEY = 'a1b2c3';
 const SECRET = 'a secret of thirty-two characters';
@@ -63,16 +63,17 @@ const ITEMS: readonly Item[] = [
 const READABLE = /.{0,40}(?:hush|4242 4242|203\.0\.113\.77|198\.51\.100\.201|GB82 WEST).{0,20}/gi;
 
 describe('the secrets in reports', () => {
-  let errata: StartedErrata;
+  const errata = hold(() =>
+    startErrata({
+      ERRATA_PROJECTS: `app=1:${KEY}`,
+      LOG_LEVEL: 'debug',
+      ERRATA_SECRET: SECRET,
+    }),
+  );
   let database: Database;
   let stores: Stores;
 
   beforeAll(async () => {
-    errata = await startErrata({
-      ERRATA_PROJECTS: `app=1:${KEY}`,
-      LOG_LEVEL: 'debug',
-      ERRATA_SECRET: SECRET,
-    });
     database = openDatabase({ dataDir: errata.dataDir });
     stores = createStores(database, { secret: SECRET });
     await stores.settings.patch(privacySettings, { projectId: 1, patch: OWN_RULES, nowMs: 1 });
@@ -100,7 +101,6 @@ describe('the secrets in reports', () => {
 
   afterAll(async () => {
     await database.close();
-    await errata.end();
   });
 
   async function send(eventId: string, ...items: readonly Item[]): Promise<void> {

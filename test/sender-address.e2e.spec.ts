@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { senderHeader } from '#persistence';
+import { hold } from './support/hold.ts';
 import {
   createEnvelope,
   createEvent,
   createEventId,
 } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { startErrata } from './support/started-errata.ts';
-import type { StartedErrata } from './support/started-errata.ts';
 import { StoredReports } from './support/stored-reports.ts';
 
 const ASKING = {
@@ -20,17 +20,15 @@ const ASKING = {
  */
 const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
 
-let errata: StartedErrata;
+const errata = hold(() => startErrata({ TRUST_PROXY: 'loopback' }));
 let stored: StoredReports;
 
 beforeAll(async () => {
-  errata = await startErrata({ TRUST_PROXY: 'loopback' });
   stored = new StoredReports(errata.dataDir);
 });
 
 afterAll(async () => {
   await stored.close();
-  await errata.end();
 });
 
 async function report(url: string, headers: Record<string, string>): Promise<unknown> {

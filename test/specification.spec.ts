@@ -75,7 +75,7 @@ describe('docs/specification.md', () => {
     expectTable('outcomes', toOutcomeTable());
   });
 
-  it('lists the limits that there are', () => {
-    expectTable('limits', toLimitTable());
+  it('lists the limits that there are', async () => {
+    expectTable('limits', await toLimitTable());
   });
 });

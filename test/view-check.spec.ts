@@ -5,39 +5,34 @@ import {
   readSourceFacts,
 } from '../scripts/support/views/read-source-facts.mjs';
 import { findViewProblems } from '../scripts/support/views/find-view-problems.mjs';
-import { readViewUses } from '../scripts/support/views/read-view-uses.mjs';
+import { readViewProps, readViewUses } from '../scripts/support/views/read-view-uses.mjs';
 
 const FILE = 'apps/renderer/src/features/projects/people/people.controller.ts';
 const FOLDER = 'apps/renderer/src/features/**/people/views';
 
-const PAGE = "@Page<typeof import('./views/list.page.tsx')>('people/list.page')";
-const OTHER_NAME = PAGE.replace("'people/list.page'", "'people/card.page'");
+const PROPS = "PropsOf<PeopleController['list']>";
+const PAGE = `@Page<${PROPS}>('people/list.page')`;
+const PART = "@IssuePart<typeof import('./views/list.page.tsx')>('people/list.page')";
+const OTHER_NAME = PART.replace("'people/list.page'", "'people/card.page'");
 
 function read(decorator: string, file = FILE) {
   return readViewUses(ts, file, `class Controller {\n  ${decorator}\n  show() {}\n}`);
 }
 
 describe('readViewUses', () => {
-  test.each([
-    ['Page', PAGE],
-    ['Page', PAGE.replace("page')", "page', { head: () => ({ title: 'People' }) })")],
-    ['Layout', PAGE.replace('Page', 'Layout')],
-    ['OutcomeView', PAGE.replace('Page', 'OutcomeView').replace("('people", "(404, 'people")],
-  ])('reads the view that the decorator %s shows: %s', (call, decorator) => {
-    const name = 'people/list.page';
-    expect(read(decorator)).toEqual([{ call, file: FILE, line: 2, name, props: name }]);
+  test('reads the type of props that a page writes', () => {
+    const page = { call: 'Page', file: FILE, line: 2, name: 'people/list.page' };
+    expect(read(PAGE)).toEqual([{ ...page, props: PROPS }]);
+    expect(read("@Page('people/list.page')")).toEqual([page]);
+    expect(read("@OutcomeView(404, 'people/list.page')")).toEqual([
+      { ...page, call: 'OutcomeView', props: 'OutcomeProps' },
+    ]);
+    expect(read(PART)).toEqual([{ ...page, call: 'IssuePart', props: page.name }]);
   });
 
   test('reads a view within combined decorators', () => {
     const text = `const AdminPage = () => applyDecorators(${PAGE.slice(1)}, UseGuards(AdminGuard));`;
     expect(readViewUses(ts, FILE, text)).toMatchObject([{ name: 'people/list.page', line: 1 }]);
-  });
-
-  test('resolves the view of a type from the folder of its file', () => {
-    const file = 'apps/renderer/src/rendering/outcomes/segments.ts';
-    const text =
-      "nameOutcomeView<typeof import('../views/error.page.tsx')>('rendering/error.page')";
-    expect(readViewUses(ts, file, text)).toMatchObject([{ props: 'rendering/error.page' }]);
   });
 
   test('ignores comments', () => {
@@ -50,8 +45,8 @@ describe('findViewProblems', () => {
 
   test('names a view without a file, and the place that shows it, and no other', () => {
     const views = { declared: [name], uses: read(PAGE) };
-    expect(findViewProblems({ ...views, built: [name] })).toEqual([]);
-    expect(findViewProblems({ ...views, built: [] })).toEqual([
+    expect(findViewProblems({ ...views, views: [], built: [name] })).toEqual([]);
+    expect(findViewProblems({ ...views, views: [], built: [] })).toEqual([
       `The view ${name} is shown by ${FILE}:2, and there is no ${FOLDER}/list.page.tsx that the build finds.`,
     ]);
   });
@@ -64,31 +59,68 @@ describe('findViewProblems', () => {
       `${FILE}:2 names it, but no module imports that file`,
     ],
   ])('names a view %s, and its file', (_, uses, why) => {
-    expect(findViewProblems({ built: [name], declared: [], uses })).toEqual([
+    expect(findViewProblems({ built: [name], declared: [], uses, views: [] })).toEqual([
       `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): ${why}.`,
     ]);
   });
 
-  test('names both views where the props of one are shown as another', () => {
-    const both = [name, 'people/card.page'];
-    const uses = [...read(OTHER_NAME), ...read(PAGE)];
-    expect(findViewProblems({ built: both, declared: both, uses })).toEqual([
-      `${FILE}:2: Page has the props of the view ${name} (${FOLDER}/list.page.tsx), but names people/card.page (${FOLDER}/card.page.tsx). Both must be one view.`,
+  test.each([
+    ['at once', `export function Page(props: ${PROPS}) {}`],
+    ['by a type of its own', `type Props = ${PROPS};\nexport function Page({ people }: Props) {}`],
+    ['beside the children of a layout', `function Layout(props: ${PROPS} & { children: A }) {}`],
+    ['in several lines', `export function Page(props: ${PROPS.replace('<', '<\n  ')}) {}`],
+  ])('finds no problem when a view takes the type of its page, %s', (_, view) => {
+    const views = readViewProps(ts, `${FOLDER}/list.page.tsx`, view);
+    const uses = read(PAGE.replace('PropsOf<', 'PropsOf<\n'));
+    expect(findViewProblems({ built: [name], declared: [name], uses, views })).toEqual([]);
+  });
+
+  test.each([
+    ["props: PropsOf<PeopleController['show']>", "PropsOf<PeopleController['show']>"],
+    ['', ''],
+  ])('names the page and its view, which takes other props: %s', (parameter, type) => {
+    const view = `export function Page(${parameter}) {}`;
+    const views = readViewProps(ts, `${FOLDER}/list.page.tsx`, view);
+    expect(findViewProblems({ built: [name], declared: [name], uses: read(PAGE), views })).toEqual([
+      `${FILE}:2: Page shows ${name} with ${PROPS}, but ${FOLDER}/list.page.tsx takes ${type || 'no props'}. Both must name one type, as PropsOf<IssueController['show']>.`,
     ]);
   });
 
   test.each([
-    "@Page<typeof view>('people/list.page')",
-    "@OutcomeView(404, 'people/list.page')",
-    PAGE.replace("'people/list.page'", 'LIST'),
-  ])('refuses a decorator that it cannot compare: %s', (decorator) => {
-    expect(findViewProblems({ built: [name], declared: [name], uses: read(decorator) })).toEqual([
-      expect.stringMatching(new RegExp(`^${FILE}:2: \\w+ has to be written`)),
+    ['no props', 'export function Page() {}', []],
+    ['the props of an outcome', 'export function Page({ status }: OutcomeProps) {}', []],
+    ['other props', 'export function Page(props: { id: number }) {}', [/ takes { id: number }\. /]],
+    ['a type that cannot be read', 'export const Page = memo(List);', [/ declare its component /]],
+  ])('judges a view of an outcome that takes %s', (_, view, problems) => {
+    const views = readViewProps(ts, `${FOLDER}/list.page.tsx`, view);
+    const uses = read("@OutcomeView(404, 'people/list.page')");
+    expect(findViewProblems({ built: [name], declared: [name], uses, views })).toEqual(
+      problems.map((text) => expect.stringMatching(text)),
+    );
+  });
+
+  test('names both views where the props of one are shown as another', () => {
+    const both = [name, 'people/card.page'];
+    const uses = [...read(OTHER_NAME), ...read(PART)];
+    expect(findViewProblems({ built: both, declared: both, uses, views: [] })).toEqual([
+      `${FILE}:2: IssuePart has the props of the view ${name} (${FOLDER}/list.page.tsx), but names people/card.page (${FOLDER}/card.page.tsx). Both must be one view.`,
+    ]);
+  });
+
+  test('refuses a decorator whose view is not named by a string', () => {
+    const uses = read(PAGE.replace("'people/list.page'", 'LIST'));
+    expect(findViewProblems({ built: [name], declared: [name], uses, views: [] })).toEqual([
+      `${FILE}:2: Page has to name its view by a string.`,
     ]);
   });
 
   test('locates the views of the platform itself', () => {
-    const [problem] = findViewProblems({ built: ['rendering/error.page'], declared: [], uses: [] });
+    const [problem] = findViewProblems({
+      built: ['rendering/error.page'],
+      declared: [],
+      uses: [],
+      views: [],
+    });
     expect(problem).toContain('apps/renderer/src/rendering/views/error.page.tsx');
   });
 });

@@ -11,9 +11,9 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker|leave-dialog)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker|leave-dialog|ask-to-sign-in|challenge-dialog)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|find-form|to-href|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|flash-message|navigation-status|notice\b|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
+  /\/renderer\/src\/ui\/(?!live\b|charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|find-form|to-href|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|flash-message|navigation-status|notice\b|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:check|form-of|noted-form|submission-note|text-area))/;
 const MAIN = /\/rendering\/views\/main-landmark/;
 const WORDS =
   /\/views\/(?:certain-words|state-words|keys\/use-keys)\.ts$|\/shared\/src\/format-percent/;
@@ -51,7 +51,7 @@ const GROUPS = [
   // The browser loads these files when it is idle, or soon after that on nearly every page.
   {
     name: 'late-part',
-    test: /\/client-runtime\/src\/(?:late-part|live\/live-part|history\/out-of-sight)|\/browser\/view-table/,
+    test: /\/client-runtime\/src\/(?:late-part|live\/live-part|history\/out-of-sight|actions\/renewal)|\/browser\/view-table/,
   },
   {
     name: 'triage',

@@ -65,6 +65,9 @@ async function recordAll(reports) {
   const { toProcessedReport, toReportInWork } = await importBuilt(
     'apps/monitoring-relay/src/processing/report-in-work.js',
   );
+  const { ItemTypes } = await importBuilt('apps/monitoring-relay/src/outcomes/item-types.js');
+  const { declaredItems } = await importBuilt('apps/monitoring-relay/src/product-items.js');
+  const types = new ItemTypes(declaredItems);
   const receivedAtMs = Date.now();
   const bodies = makeLogEnvelopes({
     count: LOGS / LOGS_PER_ENVELOPE,
@@ -86,7 +89,7 @@ async function recordAll(reports) {
       body,
       contents: { kept: { log_item: LOGS_PER_ENVELOPE }, filtered: {} },
     };
-    made.push(toProcessedReport(toReportInWork(report, await processReport(report))));
+    made.push(toProcessedReport(toReportInWork(report, await processReport(report, { types }))));
     if (made.length === BATCH) {
       await reports.record(made);
       made = [];

@@ -14,7 +14,7 @@ const NAMES_PRELOAD = join(import.meta.dirname, 'names.preload.mjs');
  * Returns the Node.js options and environment with which a program resolves a name to several
  * addresses.
  */
-export function nameResolutionOptions(name, addresses) {
+function nameResolutionOptions(name, addresses) {
   return {
     nodeArgs: ['--import', NAMES_PRELOAD],
     settings: { PROVE_NAME: [name, ...addresses].join(' ') },

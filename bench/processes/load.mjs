@@ -30,8 +30,8 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
 /**
  * Sends reports to a relay or its bare counterpart. Rejects when a report was not acknowledged.
  *
- * @param {{ kind?: 'events' | 'logs' | 'minified' | 'spans', connections?: number, groups?: number, seed:
- *   number, reports?: number, seconds?: number, perSecond?: number, isTimed?: boolean }} options as
+ * @param {{ kind?: 'events' | 'logs' | 'spans', connections?: number, groups?: number, seed: number,
+ *   reports?: number, seconds?: number, perSecond?: number, isTimed?: boolean }} options as
  *   report-sender.mjs takes them
  * @returns {Promise<{ acknowledged: number, startedAtMs: number, seconds: number, p99Ms: number,
  *   sentAtMs: Record<string, number> }>} `startedAtMs`: when the first report was sent; `sentAtMs`:

@@ -48,6 +48,7 @@ const router = {
   },
 } as unknown as Router;
 const application = {
+  person: '',
   basePath: '',
   views: createViewRegistry<View>(undefined, new Map(named)),
   router,

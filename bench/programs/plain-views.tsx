@@ -41,7 +41,7 @@ export function render(payload: DocumentPayload): string {
 }
 
 export function toTree({ basePath, page }: DocumentPayload, views: typeof own): ReactNode {
-  const application = { basePath, views, submissions: createSubmissions() };
+  const application = { basePath, person: '', views, submissions: createSubmissions() };
   const shown = toShownPage(page, createDeferredData(page.segments));
   const places = [{ page: shown, stay: 0, address: page.url }] as const;
   return <PageTree application={application} places={places} />;

@@ -4,7 +4,6 @@ import { hex, pick, seededRandom } from '../fixtures/random.mjs';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
 import { makeLogEnvelopes } from '../fixtures/log-envelopes.mjs';
 import { makeSpanEnvelopes } from '../fixtures/span-envelopes.mjs';
-import { nameScript, toMinifiedEnvelope } from '../fixtures/minified.mjs';
 import { toPercentile } from '../processes/page-times.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
@@ -23,7 +22,7 @@ const { hostname, port } = new URL(options.url);
 const random = seededRandom(options.seed);
 const run = hex(random, 20);
 /** For each kind of report, a function that makes the requests of one connection. */
-const KINDS = { events: sendEvents, logs: sendLogs, minified: sendMinified, spans: sendSpans };
+const KINDS = { events: sendEvents, logs: sendLogs, spans: sendSpans };
 
 let sent = 0;
 let acknowledged = 0;
@@ -69,13 +68,6 @@ function sendSpans() {
   const { reports, seed } = options;
   const bodies = makeSpanEnvelopes({ count: reports, seed, atMs: Date.now() });
   return () => () => toRequest(bodies.next().value);
-}
-
-function sendMinified() {
-  return () => () => {
-    const script = nameScript(Math.floor(random() * options.groups));
-    return toRequest(toMinifiedEnvelope(random, script));
-  };
 }
 
 function toRequest(body) {

@@ -7,6 +7,7 @@ import { feedback } from '#product/recording/feedback';
 import { changes } from '#product/recording/changes';
 import { filters } from '#product/recording/filters';
 import { bulk } from '#product/triage/bulk';
+import { codeLinks } from '#product/recording/code-links';
 import { counts } from '#product/recording/counts';
 import { channels } from '#product/alerting/channels';
 import { deletion } from '#product/retention/deletion';
@@ -29,6 +30,7 @@ import { providers } from '#product/projects/providers';
 import { releases } from '#product/recording/releases';
 import { logs } from '#product/recording/logs';
 import { releaseHealth } from '#product/recording/release-health';
+import { privacy } from '#product/recording/privacy';
 import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
 import { secondFactor } from '#product/people/second-factor';
@@ -93,6 +95,8 @@ export const capabilities = {
     reprocessing,
     changes,
     filters,
+    privacy,
+    codeLinks,
     projectHealth,
     secondFactor,
     providers,

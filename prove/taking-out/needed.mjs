@@ -28,7 +28,7 @@ export const NEEDED = {
   'recording/releases': MANY,
   'recording/release-health':
     'alerting/alerts, recording/suspect-commits, retention/project-health, triage/event-list, triage/issue-pages, triage/mcp',
-  'recording/logs': 'apps/monitoring-relay, operation/erasing, recording/finding',
+  'recording/logs': 'operation/erasing, recording/finding',
   'recording/attachments':
     'operation/erasing, recording/feedback, retention/deletion, retention/project-deletion, retention/retention',
   'recording/outcomes': MANY,

@@ -1,15 +1,15 @@
-import { copyFileSync, cpSync, existsSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { CAPABILITIES } from '../../.dependency-cruiser.mjs';
+import { CAPABILITY_FOLDERS, WINGS } from '../../.dependency-cruiser.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { MANY, NEEDED } from './needed.mjs';
-import { FOLDERS, LISTS, takeOut } from './take-out.mjs';
+import { LISTS, takeOut } from './take-out.mjs';
 import { findTypeErrors, inCopy } from './taking-out.mjs';
 
 /** Two compilers fill two cores. */
 const COPIES = 2;
 const ERROR = /^(?<path>(?:apps|libs)\/[^(]+)\(\d+,\d+\): error /gm;
-const OF_CAPABILITY = new RegExp(`^(?:${FOLDERS.join('|')})/(?<name>[^/]+/[^/]+)/`);
+const OF_CAPABILITY = new RegExp(`^(?:${CAPABILITY_FOLDERS.join('|')})/(?<name>[^/]+/[^/]+)/`);
 const LISTED_AT_MOST = 5;
 
 /**
@@ -19,7 +19,8 @@ const LISTED_AT_MOST = 5;
  * @param {(line: string) => void} onEach
  */
 export async function takeEachOut(onEach) {
-  const waiting = [...CAPABILITIES];
+  const capabilities = listCapabilities();
+  const waiting = [...capabilities];
   const needers = new Map();
   const work = () =>
     inCopy(async (tree) => {
@@ -32,13 +33,20 @@ export async function takeEachOut(onEach) {
       }
     });
   await Promise.all(Array.from({ length: COPIES }, work));
-  const holding = CAPABILITIES.filter((each) => needers.get(each) === '');
-  onEach(`${holding.length} of ${CAPABILITIES.length} hold.`);
-  const wrong = CAPABILITIES.filter((each) => needers.get(each) !== (NEEDED[each] ?? ''));
+  const holding = capabilities.filter((each) => needers.get(each) === '');
+  onEach(`${holding.length} of ${capabilities.length} hold.`);
+  const wrong = capabilities.filter((each) => needers.get(each) !== (NEEDED[each] ?? ''));
   return {
-    rows: CAPABILITIES.map((capability) => ({ capability, ...toRow(needers.get(capability)) })),
+    rows: capabilities.map((capability) => ({ capability, ...toRow(needers.get(capability)) })),
     faults: { wrong: wrong.map((each) => `${each}: needed by ${needers.get(each) || 'none'}`) },
   };
+}
+
+function listCapabilities() {
+  const found = CAPABILITY_FOLDERS.flatMap((folder) =>
+    globSync(`{${WINGS.join(',')}}/*`, { cwd: join(root, folder) }),
+  );
+  return [...new Set(found)].toSorted();
 }
 
 function toRow(needers) {
@@ -49,7 +57,7 @@ async function listNeeders(tree, capability) {
   takeOut(tree, capability);
   copyFileSync(join(tree, 'whole.json'), join(tree, 'types.json'));
   const errors = (await compile(tree)) ?? '';
-  for (const path of [...FOLDERS.map((folder) => join(folder, capability)), ...LISTS]) {
+  for (const path of [...CAPABILITY_FOLDERS.map((folder) => join(folder, capability)), ...LISTS]) {
     const from = join(root, path);
     if (existsSync(from)) cpSync(from, join(tree, path), { recursive: true });
   }

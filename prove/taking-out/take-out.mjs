@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { CAPABILITY_FOLDERS } from '../../.dependency-cruiser.mjs';
 
-/** A capability consists of these folders and a line in each of these lists. */
-export const FOLDERS = ['libs/product', 'apps/renderer/src/features'];
+/** A capability consists of two folders and a line in each of these lists. */
 export const LISTS = [
   'libs/product/capabilities.ts',
   'apps/renderer/src/product.ts',
   'apps/monitoring-relay/src/product.ts',
+  'apps/monitoring-relay/src/product-items.ts',
   'apps/monitoring-relay/src/product-processing.ts',
 ];
 
@@ -18,7 +19,9 @@ export const LISTS = [
  * @param {string} capability `<wing>/<name>`
  */
 export function takeOut(tree, capability) {
-  const folders = FOLDERS.map((folder) => join(tree, folder, capability)).filter(existsSync);
+  const folders = CAPABILITY_FOLDERS.map((folder) => join(tree, folder, capability)).filter(
+    existsSync,
+  );
   if (folders.length === 0) throw new Error(`No capability is named ${capability}.`);
   for (const folder of folders) rmSync(folder, { recursive: true });
   for (const list of LISTS) {

@@ -1,3 +1,7 @@
+import { CAPABILITY_FOLDERS } from '../../.dependency-cruiser.mjs';
+
+const OF_CAPABILITY = new RegExp(`^(?:${CAPABILITY_FOLDERS.join('|')})/(?<inner>.+/.+/.+)$`);
+
 /**
  * @typedef {{ source: string, dependencies: readonly { resolved: string }[] }} Module
  * @typedef {{ from: string, to: string, file: string, imported: string }} Edge
@@ -6,7 +10,8 @@
 /**
  * Finds folders that import each other in a circle, at every level of the tree, by the modules that
  * dependency-cruiser lists. An import from `a/b/c/x.ts` to `a/d/y.ts` is an edge from `a/b` to
- * `a/d`. Files directly in a folder form no folder beside its sub-folders.
+ * `a/d`. Files directly in a folder form no folder beside its sub-folders. The two folders of a
+ * capability count as one, so that its pages close no circle that its stores begin.
  *
  * @param {readonly Module[]} modules
  * @param {readonly string[]} leftOut patterns of files that may import in circles
@@ -44,11 +49,18 @@ function listEdges(modules, isLeftOut) {
   const edges = new Map();
   for (const { source: file, dependencies } of modules) {
     for (const { resolved: imported } of isLeftOut(file) ? [] : dependencies) {
-      const [from, to] = isLeftOut(imported) ? [] : toSiblings(file, imported);
+      const [from, to] = isLeftOut(imported) ? [] : toSiblings(...toOneFolder(file, imported));
       if (from && to) edges.set(`${from} ${to}`, { from, to, file, imported });
     }
   }
   return Map.groupBy(edges.values(), ({ from }) => from);
+}
+
+function toOneFolder(...files) {
+  const inner = files.map((file) => OF_CAPABILITY.exec(file)?.groups.inner);
+  return inner.includes(undefined)
+    ? files
+    : inner.map((path) => `${CAPABILITY_FOLDERS[0]}/${path}`);
 }
 
 /** Returns the two folders in which the paths part, or nothing when one of them is a file. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NormalisedEvent } from '#shared';
+import { hold } from '../support/hold.ts';
 import { ensurePythonSdk } from '../../scripts/support/tools/python-sdk.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { openBrowser } from '../support/browser.ts';
@@ -12,7 +13,6 @@ import { runSdkScript } from '../support/sdk-script.ts';
 import { addSetUpCookie } from '../support/set-up-pass.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
-import type { StartedErrata } from '../support/started-errata.ts';
 import {
   anyEvent,
   cannotPay,
@@ -31,17 +31,15 @@ const filesOfTheCart = {
   'screen.png': '\u0089PNG\r\n\u001a\n',
 };
 
-let errata: StartedErrata;
+const errata = hold(() => startErrata(settings));
 let stored: StoredReports;
 
 beforeAll(async () => {
-  errata = await startErrata(settings);
   stored = new StoredReports(errata.dataDir);
 });
 
 afterAll(async () => {
   await stored.close();
-  await errata.end();
 });
 
 async function run(args: readonly string[], route: keyof typeof routes) {

@@ -11,13 +11,13 @@ import { openDatabase } from '#product';
 import type { Database } from '#persistence';
 import { findIssuesOfEvents } from '#product/testing';
 import { root } from '../../scripts/support/root.mjs';
+import { owned, printToken, signInOwner } from '../support/access.ts';
 import { BrowserApp } from '../support/browser-app.ts';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 
-const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 const PROJECTS = ['cli', 'addresses', 'vite-5', 'vite-11', 'webpack', 'mends'];
 
 const ORIGINAL = /addUp \/?src\/cart\.mjs:5:\d+/;
@@ -45,8 +45,7 @@ describe('source maps of a build', () => {
   beforeAll(async () => {
     [errata, browser, shop] = await Promise.all([
       startErrata({
-        ERRATA_OWNER_EMAIL: OWNER.email,
-        ERRATA_OWNER_PASSWORD: OWNER.password,
+        ...owned,
         ERRATA_PROJECTS: PROJECTS.map(
           (slug, index) => `${slug}=${index + 1}:${toKey(slug)}`,
         ).join(),
@@ -57,7 +56,8 @@ describe('source maps of a build', () => {
     ]);
     database = openDatabase({ dataDir: errata.dataDir });
     context = await browser.newContext({ permissions: ['local-network-access'] });
-    [cookie, token] = await Promise.all([signIn(), makeToken()]);
+    cookie = await signInOwner(errata);
+    token = printToken(errata, ['org:ci']);
     await buildAll();
   });
 
@@ -76,23 +76,6 @@ describe('source maps of a build', () => {
     await cp(join(root, 'test/fixtures/minified-shop'), folder, { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     return folder;
-  }
-
-  async function signIn(): Promise<string> {
-    const { headers } = await fetch(`${errata.url}/sign-in?_action=sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: errata.url },
-      body: new URLSearchParams(OWNER),
-    });
-    return headers.get('set-cookie')?.split(';')[0] ?? '';
-  }
-
-  async function makeToken(): Promise<string> {
-    const args = ['scripts/errata.mjs', 'token', '--name', 'ci', '--scope', 'org:ci'];
-    const env = { ...process.env, DATA_DIR: errata.dataDir, PORT: new URL(errata.url).port };
-    const { stdout } = await run(process.execPath, args, { cwd: root, env });
-    return stdout.trim().split('\n').at(-1)!;
   }
 
   async function buildAll(): Promise<void> {

@@ -18,7 +18,7 @@ export const releaseCases: readonly (readonly [term: string, found: readonly str
   ['release:>blue', ['shop@red', '1.4.2', 'green', '1.5']],
   ['release:<=blue', ['1.4.0', 'shop@2.0.0', 'blue']],
   ['release:>=red', ['shop@red']],
-  ['release:<1.5', ['1.4.0', 'shop@2.0.0', 'blue', 'shop@red', '1.4.2', 'green']],
-  ['release:>=1.4', []],
+  ['release:<1.5', ['1.4.0', 'blue', 'shop@red', '1.4.2', 'green']],
+  ['release:>=1.4', ['1.4.0', 'shop@2.0.0', '1.4.2', '1.5']],
   ['release:[1.4.0, >=green]', ['1.4.0', 'green', '1.5']],
 ];

@@ -1,5 +1,6 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import * as shared from '#shared';
 import {
   errorCatalogue,
   issueStateNames,
@@ -9,6 +10,7 @@ import {
 } from '#shared';
 import { can, rights, roles } from '#product/people/accounts/rules';
 import type { IssueStateName } from '#shared';
+import { root } from '../../scripts/support/root.mjs';
 
 type Row = readonly (string | number)[];
 
@@ -53,15 +55,21 @@ export function toOutcomeTable(): string {
   );
 }
 
-export function toLimitTable(): string {
-  const groups = Object.entries(shared)
-    .filter(([name]) => name.endsWith('Limits'))
-    .map(([name, limits]) => [name.replace('Limits', ''), limits] as const);
+/** Limits stand in files named `<of>-limits.ts`: those of one capability in its `rules/`. */
+export async function toLimitTable(): Promise<string> {
+  const files = globSync('libs/{shared/src/**,product/*/*/rules}/*-limits.ts', { cwd: root });
+  const rows = await Promise.all(
+    files.map(async (file) => {
+      const limits = (await import(join(root, file))) as Readonly<Record<string, number>>;
+      const of = basename(file, '-limits.ts').replace(/-(.)/, (_, letter: string) =>
+        letter.toUpperCase(),
+      );
+      return Object.entries(limits).map(([name, value]) => [of, `\`${name}\``, value] as const);
+    }),
+  );
   return toTable(
     ['of', 'limit', 'value'],
-    groups.flatMap(([group, limits]) =>
-      Object.entries(limits).map(([name, value]) => [group, `\`${name}\``, value]),
-    ),
+    rows.toSorted(([[one] = ['']], [[other] = ['']]) => (one < other ? -1 : 1)).flat(),
   );
 }
 

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import type {
   Browser,
   BrowserContext,
@@ -5,6 +6,8 @@ import type {
   CDPSession,
   Page,
 } from 'playwright-core';
+import { openBrowser, untilListening } from './browser.ts';
+import { hold } from './hold.ts';
 
 /** Path of the page that opens the tabs. Every app answers it, without any script. */
 const OPENER_PATH = '/health/live';
@@ -61,6 +64,15 @@ export class Tabs {
     return opened;
   }
 
+  /** Opens a tab at a path. Resolves once its runtime listens, where it has scripts. */
+  async visit(path: string, options: TabOptions = {}): Promise<Page> {
+    const page = await this.open(options);
+    await page.goto(this.origin + path);
+    const { javaScriptEnabled } = { ...this.options, ...options.own };
+    if (javaScriptEnabled !== false) await untilListening(page);
+    return page;
+  }
+
   /**
    * Closes the tabs and clears cookies and storage, so that the next tab is of a new visitor. The
    * cache stays, because it holds nothing but assets, whose names change with their content.
@@ -88,4 +100,28 @@ export class Tabs {
     const [name = '', value = ''] = cookie?.split('=') ?? [];
     if (name) await context.addCookies([{ name, value, url: this.origin }]);
   }
+}
+
+export interface Site {
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly tabs: Tabs;
+  end(): Promise<void>;
+}
+
+/**
+ * Opens a browser for the specs of a suite. Its tabs visit the address that `listen` gives, and
+ * each spec begins without a tab.
+ */
+export function holdTabs(
+  listen: () => string | Promise<string>,
+  options: BrowserContextOptions = {},
+): Site {
+  const site = hold(async () => {
+    const [origin, browser] = await Promise.all([listen(), openBrowser()]);
+    const tabs = new Tabs(browser, origin, options);
+    return { browser, origin, tabs, end: () => browser.close() };
+  });
+  afterEach(() => site.tabs.clear());
+  return site;
 }

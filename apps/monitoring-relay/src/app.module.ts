@@ -21,6 +21,7 @@ import { Monitoring } from './monitoring/monitoring.ts';
 import { ForwardingSpool } from './metrics/forwarding-spool.ts';
 import { MeteredSpool } from './metrics/metered-spool.ts';
 import { RelayMetrics } from './metrics/relay-metrics.ts';
+import { ItemTypes } from './outcomes/item-types.ts';
 import { OperationModule } from './operation/operation.module.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolModule } from './spool/spool.module.ts';
@@ -54,12 +55,13 @@ export class AppModule {
 }
 
 function provideParts(
-  { config, secret, stores, clock, pause, monitoring }: RelayParts,
+  { config, secret, stores, clock, pause, monitoring, product }: RelayParts,
   metrics: RelayMetrics,
 ): DynamicModule {
   const providers = [
     ...(stores ? provideStores(stores) : [{ provide: KeySource, useValue: toKeySource(config) }]),
     { provide: RelayConfig, useValue: config },
+    { provide: ItemTypes, useValue: new ItemTypes(product.declaredItems) },
     { provide: Clock, useValue: clock },
     { provide: Pause, useValue: pause },
     { provide: Monitoring, useValue: monitoring },

@@ -1,4 +1,3 @@
-import { serverUsage } from '#command-line';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { describeBackup } from './backup/describe-backup.ts';
@@ -12,20 +11,7 @@ import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
 import { explainEvent } from './source-maps/explain-event.ts';
 import { makeToken } from './tokens/make-token.ts';
-
-const USAGE = `Usage, in the image (in a clone, write npm run errata -- for errata):
-  errata backup <folder>    copies databases, spools and secret to that folder; Errata may run
-  errata restore <folder>   restores such a copy into DATA_DIR and DATABASE_URL
-  errata usage              prints the space of projects and tables; reads the whole SQLite file
-  errata shrink             gives unused space of the database back to the disk; stop Errata first
-  errata token --name <name> --scope <scope>
-                            makes a token of the organisation, and prints it as the last line
-  errata explain <event>    says why frames of that event have no original places
-  errata version            prints the version of Errata
-
-${serverUsage}
-In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
-`;
+import { USAGE } from './usage.ts';
 
 const COMMANDS: Readonly<
   Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>

@@ -35,9 +35,6 @@ it('parseCommandRequest reads a command with its folder, or without one where it
 
 it('parseCommandRequest reads the name of a token and any number of scopes', () => {
   const args = ['token', '--name', 'ci', '--scope', 'org:ci', '--scope=org:read'];
-  expect(parseCommandRequest(args)).toMatchObject({
-    command: 'token',
-    name: 'ci',
-    scope: ['org:ci', 'org:read'],
-  });
+  const request = { command: 'token', name: 'ci', scope: ['org:ci', 'org:read'] };
+  expect(parseCommandRequest(args)).toMatchObject(request);
 });

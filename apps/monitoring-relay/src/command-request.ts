@@ -52,7 +52,7 @@ export function parseCommandRequest(args: string[]): CommandRequest | 'help' | R
     (each) => parsed.values[each] !== undefined && !options.includes(each),
   );
   if (option) return { problem: `${command} takes no option --${option}.` };
-  return { command, argument, scope, ...(name === undefined ? {} : { name }) };
+  return { command, argument, scope, name };
 }
 
 function isCommand(text: string): text is CommandRequest['command'] {

@@ -4,10 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ServerAdapter } from '#http';
 import { createStores, openDatabase } from '#product';
+import type { Database } from '#persistence';
 import { ensureSecret, findLostCommits, prepareDataFolder } from '#persistence';
-import { SystemClock } from '#shared';
+import { SystemClock, ErrataError } from '#shared';
 import { listenAt } from '#supervision';
 import { createLogger, createNestWriter, RecentLines } from '#telemetry';
+import type { Pause } from '#telemetry/plain';
 import { Logger, SystemPause } from '#telemetry/plain';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
@@ -22,14 +24,15 @@ import { ownProjectSlug } from './config/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
-import { refuseUnknownData } from './refuse-unknown-data.ts';
 import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
+import { requireKnownSpools } from './spool/opening/known-spools.ts';
 import { openSpoolFile } from './spool/opening/open-spool.ts';
 import { addSpoolPath } from './start-fault.ts';
 
-const noProduct: RelayProduct = { modules: [] };
+/** A relay that only forwards keeps and counts items as the product's relay does. */
+const noProduct: RelayProduct = { modules: [], declaredItems: product.declaredItems };
 
 export interface Relay {
   readonly app: NestExpressApplication;
@@ -169,4 +172,38 @@ function findUrl(app: NestExpressApplication): string | undefined {
   if (!address) return undefined;
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+/**
+ * The start waits this long for a database server. Afterwards the relay takes reports anyway, and
+ * the database is checked again before its first use.
+ */
+const PATIENCE_MS = 1000;
+
+interface DataCheck {
+  readonly dataDir: string;
+  readonly database: Pick<Database, 'requireKnown'> | undefined;
+  readonly pause: Pause;
+}
+
+/**
+ * Rejects with a RangeError, `database.newer` or `database.unreleased` when this version cannot
+ * read the spools or the database, and with `database.damaged`. Call this before anything is written, so that data of another
+ * version stay unchanged.
+ */
+async function refuseUnknownData({ dataDir, database, pause }: DataCheck): Promise<void> {
+  requireKnownSpools(dataDir);
+  if (!database) return;
+  const waiting = new AbortController();
+  const asked = database.requireKnown(['platform', 'product']).catch((error: unknown) => {
+    if (error instanceof ErrataError && error.code !== 'database.unavailable') return error;
+    // An unavailable database is reported by the next code that uses it.
+    return undefined;
+  });
+  const refusal = await Promise.race([
+    asked,
+    pause.wait(PATIENCE_MS, waiting.signal).then(() => undefined),
+  ]);
+  waiting.abort();
+  if (refusal) throw refusal;
 }

@@ -5,6 +5,7 @@ import { sampleJobs } from '#product/retention/space/relay';
 import { measureFolder } from '#persistence';
 import type { Stores } from '#product';
 import { Clock, type Job } from '#shared';
+import { declaredItems } from './product-items.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { Health } from './health/health.ts';
 import { UnwantedSpans } from './intake/admission/unwanted-spans.ts';
@@ -17,11 +18,12 @@ import { SpoolOperation } from './spool/ports/spool-operation.ts';
 const lists = [operatorAlertJobs, unwantedSpanJobs, erasedTraceJobs, sampleJobs] as const;
 
 /**
- * Outside `processing/`, only this file and `product-processing.ts` import from that folder.
- * Another product replaces these two files (docs/build-your-own.md).
+ * Only this file, `product-items.ts` and `product-processing.ts` name folders `relay/` of
+ * capabilities. Another product replaces these three files (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
   ...processingInThread,
+  declaredItems,
   listJobs,
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
@@ -30,10 +32,11 @@ export const product: RelayProduct = {
     // names only the stores that it uses itself.
     const inPlace = processingInPlace({
       projectRules,
+      declaredItems,
       mappingOver: (stores) => mappingOver(stores as Stores),
       jobsOver: (stores, delivery) => jobsOver(stores as Stores, delivery),
     });
-    return { ...inPlace, listJobs };
+    return { ...inPlace, declaredItems, listJobs };
   },
 };
 

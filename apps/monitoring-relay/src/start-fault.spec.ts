@@ -4,30 +4,25 @@ import { addSpoolPath, toStartFault } from './start-fault.ts';
 
 const PATH = '/data/spool/a1/spool.sqlite';
 
-function createFault(code: string, message = 'disk I/O error'): Error {
-  return Object.assign(new Error(message), { code });
-}
+const createFault = (code: string): Error => Object.assign(new Error('disk I/O error'), { code });
 
 describe('toStartFault', () => {
   it.each([
-    ['SQLITE_IOERR', `the spool ${PATH} cannot be used: disk I/O error (SQLITE_IOERR)`],
-    ['SQLITE_IOERR_WRITE', `the spool ${PATH} cannot be used: disk I/O error (SQLITE_IOERR_WRITE)`],
-    ['SQLITE_FULL', `the spool ${PATH} cannot be written: the disk is full`],
-    ['SQLITE_CORRUPT', `the spool ${PATH} is damaged`],
-    ['SQLITE_CORRUPT_INDEX', `the spool ${PATH} is damaged`],
-    ['SQLITE_NOTADB', `the spool ${PATH} is damaged`],
-    [
-      'SQLITE_READONLY_DIRECTORY',
-      `the spool ${PATH} cannot be used: disk I/O error (SQLITE_READONLY_DIRECTORY)`,
-    ],
-  ])('describes %s in one line that names the spool', (code, line) => {
-    expect(toStartFault(addSpoolPath(createFault(code), PATH))).toBe(line);
+    ['SQLITE_IOERR', 'cannot be used: disk I/O error (SQLITE_IOERR)'],
+    ['SQLITE_IOERR_WRITE', 'cannot be used: disk I/O error (SQLITE_IOERR_WRITE)'],
+    ['SQLITE_READONLY_DIRECTORY', 'cannot be used: disk I/O error (SQLITE_READONLY_DIRECTORY)'],
+    ['SQLITE_FULL', 'cannot be written: the disk is full'],
+    ['SQLITE_CORRUPT', 'is damaged'],
+    ['SQLITE_CORRUPT_INDEX', 'is damaged'],
+    ['SQLITE_NOTADB', 'is damaged'],
+  ])('describes %s in one line that names the spool', (code, what) => {
+    const fault = addSpoolPath(createFault(code), PATH);
+    expect(toStartFault(fault)).toBe(`the spool ${PATH} ${what}`);
   });
 
   it('names DATA_DIR when the file of the spool is unknown', () => {
-    expect(toStartFault(createFault('SQLITE_FULL'))).toBe(
-      'the spool in DATA_DIR cannot be written: the disk is full',
-    );
+    const told = 'the spool in DATA_DIR cannot be written: the disk is full';
+    expect(toStartFault(createFault('SQLITE_FULL'))).toBe(told);
   });
 
   it('describes a fault of the data folder', () => {

@@ -1,4 +1,4 @@
-import { ErrataError } from '#shared';
+import { ErrataError, findOwn } from '#shared';
 import { describeOtherOwner } from './spool/opening/access-fault.ts';
 
 type SystemFault = NodeJS.ErrnoException & { readonly port?: number };
@@ -30,7 +30,7 @@ export function toStartFault(error: unknown): string {
   const fault = error as SystemFault;
   const primaryCode = findSqliteCode(error);
   if (primaryCode !== undefined) return toSpoolFault(fault, primaryCode);
-  const describe = fault.code === undefined ? undefined : SYSTEM_FAULTS[fault.code];
+  const describe = fault.code === undefined ? undefined : findOwn(SYSTEM_FAULTS, fault.code);
   if (describe) return describe(fault);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -59,7 +59,7 @@ function findSqliteCode(error: unknown): string | undefined {
  * `ErrataError` codes.
  */
 function toSpoolFault({ path, code, message }: SystemFault, primaryCode: string): string {
-  const reason = SQLITE_REASONS[primaryCode] ?? `cannot be used: ${message} (${code})`;
+  const reason = findOwn(SQLITE_REASONS, primaryCode) ?? `cannot be used: ${message} (${code})`;
   return `the spool ${path ?? 'in DATA_DIR'} ${reason}`;
 }
 

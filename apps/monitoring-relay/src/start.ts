@@ -6,10 +6,32 @@ import { describeError } from '#telemetry/plain';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
-import { retireRelay, waitUntilProcessed } from './retire-relay.ts';
 import { describeSetAside } from './spool/damage/set-aside.ts';
+import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 import { SpoolRoom } from './spool/room/spool-room.ts';
 import { toStartFault } from './start-fault.ts';
+
+/**
+ * A retiring relay processes its queue for at most this long. Another relay later takes over the
+ * remaining reports as those of an orphaned spool.
+ */
+const MAX_DRAIN_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+async function retireRelay(relay: Relay): Promise<void> {
+  await drainConnections(relay.app.getHttpServer());
+  await waitUntilProcessed(relay, MAX_DRAIN_MS);
+  await relay.close();
+}
+
+async function waitUntilProcessed({ app, parts }: Relay, mostMs: number): Promise<void> {
+  const spool = app.get<SpoolUpkeep>(SpoolUpkeep);
+  const { signal } = new AbortController();
+  const endMs = performance.now() + mostMs;
+  while (spool.queuedReports > 0 && performance.now() < endMs) {
+    await parts.pause.wait(LOOK_EVERY_MS, signal);
+  }
+}
 
 /**
  * Closing may take this long when the relay has to end. Meanwhile the relay refuses reports and

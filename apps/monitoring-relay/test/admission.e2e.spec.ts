@@ -1,25 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createStores, openDatabase } from '#product';
 import { intakeSettings } from '#product/projects/projects';
 import { reportLimits } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
-import { eventually } from '../../../test/support/eventually.ts';
-import { asReader } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
-import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
-import { createIncomingReport } from './support/incoming-report.ts';
-import { readOutcomes } from './support/stored-outcomes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
 const BY = { byUserId: 1, nowMs: Date.UTC(2026, 0, 5) };
 const KEY = `?sentry_key=${publicKey}`;
-
-const send = (relay: StartedRelay, body = createEnvelope()): request.Test =>
-  request(relay.url).post(`/api/1/envelope/${KEY}`).send(body);
 
 const TIMES = { start_timestamp: 1e9, end_timestamp: 1e9 };
 const SPAN = { ...TIMES, span_id: 'a'.repeat(16), name: 'x'.repeat(300) };
@@ -33,13 +26,13 @@ describe('a key or project over its limit', () => {
     const clock = new ClockDouble();
     const relay = await startRelay({ [variable]: '3' }, { clock });
     const pair = () => `${createEnvelope()}\n{"type":"event"}\n{}`;
-    await send(relay, PROFILE).expect(200);
-    await send(relay, pair()).expect(200);
-    await send(relay, pair()).expect(429);
-    await send(relay).expect(200);
+    await relay.send(PROFILE).expect(200);
+    await relay.send(pair()).expect(200);
+    await relay.send(pair()).expect(429);
+    await relay.send().expect(200);
     // A key over its limit is refused before its body is read.
-    await send(relay, 'this is no envelope at all').expect(429);
-    const answer = await send(relay);
+    await relay.send('this is no envelope at all').expect(429);
+    const answer = await relay.send();
     expect(answer.status).toBe(429);
     expect(answer.headers).toMatchObject({
       'retry-after': '60',
@@ -51,8 +44,24 @@ describe('a key or project over its limit', () => {
       .get(`/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`)
       .expect(429);
     clock.ms += 60_000;
-    await send(relay).expect(200);
+    await relay.send().expect(200);
     await relay.drained();
+  });
+
+  it('is refused once its bodies inflate to too many bytes, whether they are taken or not', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '100' }, { clock: new ClockDouble() });
+    const { decodedBytes, eventBytes } = reportLimits;
+    const noise = randomBytes(100_000).toString('hex');
+    const body = gzipSync(`{}\n{"type":"event"}\n${noise}${' '.repeat(eventBytes)}`);
+    const sendCompressed = (compressed: Buffer) =>
+      relay.send(compressed).set('Content-Encoding', 'gzip');
+    for (let bytes = 0; bytes < decodedBytes; bytes += eventBytes - body.length) {
+      await sendCompressed(gzipSync(PROFILE)).expect(200);
+      await sendCompressed(body).expect(413);
+    }
+    await relay.send(PROFILE).expect(200);
+    const { headers } = await sendCompressed(gzipSync(PROFILE)).expect(429);
+    expect(headers['x-sentry-rate-limits']).toMatch(/^60:default;.*session.*span:key$/);
   });
 
   it.each([
@@ -66,18 +75,14 @@ describe('a key or project over its limit', () => {
       `{}\n{"type":"${type}","item_count":100}\n{"id":"${createEventId()}","items":${items}}\n`;
     const large = JSON.stringify({ message: 'x'.repeat(20_000) });
     const event = `{"type":"event"}\n${large}\n`;
-    await send(relay).expect(200);
-    await send(relay).expect(200);
-    await send(relay).expect(429);
-    await send(relay, createBatch()).expect(200);
-    await send(relay, `{}\n${event}`).expect(429);
-    await send(relay, createBatch()).expect(200);
-    await send(relay, createBatch()).expect(429);
-    await relay.drained();
-    await relay.app.get(IntakeTally).write();
-    await relay.spool.queueTallies();
-    await relay.drained();
-    expect(readOutcomes(relay.dataDir).lines).toEqual([
+    await relay.send().expect(200);
+    await relay.send().expect(200);
+    await relay.send().expect(429);
+    await relay.send(createBatch()).expect(200);
+    await relay.send(`{}\n${event}`).expect(429);
+    await relay.send(createBatch()).expect(200);
+    await relay.send(createBatch()).expect(429);
+    expect(await relay.counted(304)).toEqual([
       `1 ${publicKey} rate_limited/key error 2`,
       `1 ${publicKey} rate_limited/key ${kind} 100`,
       `1 ${publicKey} stored/taken error 2`,
@@ -88,16 +93,12 @@ describe('a key or project over its limit', () => {
   it('may send sessions within their own allowance, alone and among errors', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
     const session = '{"type":"session"}\n{"sid":"1","status":"ok","init":true}\n';
-    await send(relay).expect(200);
-    await send(relay).expect(200);
-    await send(relay, `{}\n${session}`).expect(200);
-    await send(relay, `${createEnvelope()}\n${session}`).expect(429);
-    await send(relay, `{}\n${session}`).expect(429);
-    await relay.drained();
-    await relay.app.get(IntakeTally).write();
-    await relay.spool.queueTallies();
-    await relay.drained();
-    expect(readOutcomes(relay.dataDir).lines).toEqual([
+    await relay.send().expect(200);
+    await relay.send().expect(200);
+    await relay.send(`{}\n${session}`).expect(200);
+    await relay.send(`${createEnvelope()}\n${session}`).expect(429);
+    await relay.send(`{}\n${session}`).expect(429);
+    expect(await relay.counted(6)).toEqual([
       `1 ${publicKey} rate_limited/key error 1`,
       `1 ${publicKey} rate_limited/key session 1`,
       `1 ${publicKey} stored/taken error 2`,
@@ -112,18 +113,16 @@ describe('the settings of a project and its key', () => {
 
   interface Settings {
     readonly key?: number;
-    readonly project?: number;
     readonly allowedOrigins?: readonly string[];
   }
 
   async function set({ dataDir, app }: StartedRelay, given: Settings): Promise<void> {
-    const { key, project, allowedOrigins } = given;
+    const { key, allowedOrigins } = given;
     const database = openDatabase({ dataDir });
     const { projectSettings, settings } = createStores(database);
     const limit = { projectId: 1, publicKey, ...(key ? { reportsPerMinute: key } : {}) };
     await projectSettings.limitKey(limit, BY);
-    const patch = { reportsPerMinute: project, allowedOrigins };
-    await settings.patch(intakeSettings, { projectId: 1, patch, ...BY });
+    await settings.patch(intakeSettings, { projectId: 1, patch: { allowedOrigins }, ...BY });
     await database.close();
     await app.get(KeyMirror).refresh();
   }
@@ -133,32 +132,15 @@ describe('the settings of a project and its key', () => {
     return request(relay.url).post('/monitoring').send(createEnvelope({ dsn }));
   };
 
-  it('limit the rate before the general limits', async () => {
-    const clock = new ClockDouble();
-    const general = { RATE_LIMIT_PER_KEY: '1', RATE_LIMIT_PER_PROJECT: '1' };
-    const relay = await startRelay(general, { clock });
-    for (const [scope, rates] of [
-      ['key', { key: 3, project: 100 }],
-      ['project', { key: 100, project: 3 }],
-    ] as const) {
-      await set(relay, rates);
-      for (let count = 0; count < 3; count += 1) await send(relay).expect(200);
-      const answer = await send(relay).expect(429);
-      expect(answer.headers['x-sentry-rate-limits']).toMatch(new RegExp(`^60:.*:${scope}$`));
-      clock.ms += 60_000;
-    }
-    await relay.drained();
-  });
-
   it('let pages of allowed origins alone report by every route, and servers and apps', async () => {
     const relay = await startRelay();
-    await send(relay).set('Origin', 'null').expect(200);
+    await relay.send().set('Origin', 'null').expect(200);
     await set(relay, { allowedOrigins: ['shop.example.com'] });
     const pixel = (): request.Test =>
       request(relay.url).get(
         `/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`,
       );
-    for (const ask of [() => send(relay), () => tunnel(relay)]) {
+    for (const ask of [() => relay.send(), () => tunnel(relay)]) {
       await ask().expect(200);
       await ask().set('Origin', SHOP).expect(200);
       await ask().set('Origin', 'null').expect(403);
@@ -182,9 +164,9 @@ describe('the settings of a project and its key', () => {
     // Port 1 has no listener.
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
     const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL }, { clock });
-    await send(relay).set('Origin', EVIL).expect(403);
-    await send(relay).set('Origin', SHOP).expect(200);
-    await send(relay).set('Origin', SHOP).expect(429);
+    await relay.send().set('Origin', EVIL).expect(403);
+    await relay.send().set('Origin', SHOP).expect(200);
+    await relay.send().set('Origin', SHOP).expect(429);
   });
 });
 
@@ -211,14 +193,8 @@ describe('a key for errors alone', () => {
     return { ...event, message: 'x'.repeat(bytes - JSON.stringify(event).length) };
   };
 
-  async function countAll(relay: Limited, items: number): Promise<string[]> {
-    await eventually(`${items} items to be counted`, async () => {
-      await relay.app.get(IntakeTally).write();
-      return readOutcomes(relay.dataDir).quantity >= items;
-    });
-    await relay.drained();
-    return readOutcomes(relay.dataDir).lines.map((line) => line.replace(relay.errorKey, 'errors'));
-  }
+  const countAll = async (relay: Limited, items: number): Promise<string[]> =>
+    (await relay.counted(items)).map((line) => line.replace(relay.errorKey, 'errors'));
 
   it('takes events up to 64 KiB, on every route and in every encoding', async () => {
     const relay = await startLimited();
@@ -245,23 +221,7 @@ describe('a key for errors alone', () => {
       '1 errors invalid/too_large unknown 3',
       '1 errors stored/taken error 5',
     ]);
-    await send(relay, createEnvelope({ event: larger })).expect(200);
-    await relay.drained();
-  });
-
-  it('takes 60 events a minute, and says for which kinds it takes no more', async () => {
-    const relay = await startLimited();
-    const post = (events = 1): request.Test => {
-      const more = '\n{"type":"event"}\n{}'.repeat(events - 1);
-      return at(relay, '/envelope/').send(createEnvelope() + more);
-    };
-    await post(61).expect(429);
-    await post(60).expect(200);
-    const { headers } = await post().expect(429);
-    expect(headers).toMatchObject({
-      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor:key',
-    });
-    await send(relay).expect(200);
+    await relay.send(createEnvelope({ event: larger })).expect(200);
     await relay.drained();
   });
 
@@ -286,6 +246,22 @@ describe('a key for errors alone', () => {
     ]);
   });
 
+  it('takes 60 events a minute, and says for which kinds it takes no more', async () => {
+    const relay = await startLimited();
+    const post = (events = 1): request.Test => {
+      const more = '\n{"type":"event"}\n{}'.repeat(events - 1);
+      return at(relay, '/envelope/').send(createEnvelope() + more);
+    };
+    await post(61).expect(429);
+    await post(60).expect(200);
+    const { headers } = await post().expect(429);
+    expect(headers).toMatchObject({
+      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor:key',
+    });
+    await relay.send().expect(200);
+    await relay.drained();
+  });
+
   it('brings no attachments or security reports on their own routes', async () => {
     const relay = await startLimited();
     const form = request(relay.url)
@@ -305,24 +281,4 @@ describe('a key for errors alone', () => {
       '1 errors filtered/kind security 2',
     ]);
   });
-});
-
-it('a relay without room refuses reports, says so, and takes them after processing', async () => {
-  const relay = await startRelay({ QUEUE_MAX_REPORTS: '2' });
-  const { claim } = relay.spool;
-  relay.spool.claim = async () => [];
-  await send(relay).expect(200);
-  await send(relay).expect(200);
-  const { headers } = await send(relay).expect(503);
-  expect(headers['x-sentry-rate-limits']).toMatch(/^10:default;error;.*:organization$/);
-  const health = await request(relay.url).get('/health/ready').set(asReader).expect(503);
-  expect((health.body as { problems: string[] }).problems).toEqual([
-    expect.stringMatching(/no room for reports/),
-  ]);
-  relay.spool.claim = claim;
-  await relay.spool.append(createIncomingReport());
-  await relay.drained();
-  expect(relay.spool.queuedBytes).toBe(0);
-  await send(relay).expect(200);
-  await relay.drained();
 });

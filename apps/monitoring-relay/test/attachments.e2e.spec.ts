@@ -21,10 +21,6 @@ let relay: StartedRelay;
 
 shareRelay((shared) => (relay = shared));
 
-function post(path: string, body: string | Buffer): request.Test {
-  return request(relay.url).post(path).type('application/octet-stream').send(body);
-}
-
 function item(header: object, payload: string | Buffer): Buffer {
   const bytes = Buffer.from(payload as string);
   const line = JSON.stringify({ ...header, length: bytes.length });
@@ -65,7 +61,7 @@ describe('an attachment', () => {
       item({ type: 'profile' }, '{}'),
       attachment(large, { filename: '../etc/C:\\temp\\dump.dmp', content_type: 'x y' }),
     ]);
-    await post(ENVELOPE, body).expect(200, { id: eventId });
+    await relay.send(body).expect(200, { id: eventId });
     await relay.drained();
     expect(await listStored(eventId)).toEqual([
       {
@@ -86,32 +82,13 @@ describe('an attachment', () => {
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
   });
 
-  it('may come in an envelope of its own, before its event', async () => {
-    relay = await startRelay();
-    const eventId = createEventId();
-    await post(ENVELOPE, envelopeOf(eventId, attachment('first'))).expect(200, { id: eventId });
-    await post(ENVELOPE, createEnvelope({ eventId })).expect(200);
-    await post(ENVELOPE, `${createEnvelope({ eventId })}${String(attachment('again'))}`).expect(
-      200,
-    );
-    await relay.drained();
-    expect(await listStored(eventId)).toMatchObject([{ digest: digest(Buffer.from('first')) }]);
-    await eventually('outcomes', () => readOutcomes(relay.dataDir).quantity === 4);
-    expect(readOutcomes(relay.dataDir).lines).toEqual([
-      `1 ${publicKey} duplicate/event_id attachment 1`,
-      `1 ${publicKey} duplicate/event_id error 1`,
-      `1 ${publicKey} stored/taken attachment 1`,
-      `1 ${publicKey} stored/taken error 1`,
-    ]);
-  });
-
   it('belongs to the event of its envelope, when the header names none', async () => {
     const eventId = createEventId();
     const large = randomBytes(2 * MB);
     const event = item({ type: 'event' }, JSON.stringify({ event_id: eventId, message: 'x' }));
     const body = Buffer.concat([Buffer.from('{}'), attachment(large), event]);
-    await post(ENVELOPE, body).expect(200, { id: eventId });
-    await post(ENVELOPE, Buffer.concat([Buffer.from('{}'), attachment('of nothing')])).expect(200);
+    await relay.send(body).expect(200, { id: eventId });
+    await relay.send(Buffer.concat([Buffer.from('{}'), attachment('of nothing')])).expect(200);
     await relay.drained();
     expect(await listStored(eventId)).toMatchObject([{ digest: digest(large) }]);
     expect(readOutcomes(relay.dataDir).lines).toContain(
@@ -241,7 +218,7 @@ describe('attachments in a form', () => {
 describe('feedback of users', () => {
   it('is stored with its event and its attachments', async () => {
     const [eventId, feedbackId] = [createEventId(), createEventId()];
-    await post(ENVELOPE, createEnvelope({ eventId })).expect(200);
+    await relay.send(createEnvelope({ eventId })).expect(200);
     const context = {
       message: '  It broke. \u0000 ',
       contact_email: 'ann@example.org',
@@ -255,12 +232,9 @@ describe('feedback of users', () => {
       item({ type: 'feedback' }, JSON.stringify(feedback)),
       attachment('png', { filename: 'screenshot.png', content_type: 'image/png' }),
     );
-    await post(ENVELOPE, body).expect(200, { id: feedbackId });
+    await relay.send(body).expect(200, { id: feedbackId });
     const report = { event_id: eventId, name: 'Bob', email: '', comments: 'Me too.' };
-    await post(
-      ENVELOPE,
-      envelopeOf(eventId, item({ type: 'user_report' }, JSON.stringify(report))),
-    );
+    await relay.send(envelopeOf(eventId, item({ type: 'user_report' }, JSON.stringify(report))));
     await relay.drained();
     expect(await listFeedback(eventId)).toEqual([
       {
@@ -280,8 +254,8 @@ describe('feedback of users', () => {
     const eventId = createEventId();
     const nothing = item({ type: 'user_report' }, '{"comments":"  "}');
     const broken = item({ type: 'feedback' }, '{"contexts":');
-    await post(ENVELOPE, envelopeOf(eventId, nothing, broken, attachment('kept'))).expect(200);
-    await post(ENVELOPE, envelopeOf(createEventId(), nothing)).expect(200);
+    await relay.send(envelopeOf(eventId, nothing, broken, attachment('kept'))).expect(200);
+    await relay.send(envelopeOf(createEventId(), nothing)).expect(200);
     await relay.drained();
     expect(await listStored(eventId)).toHaveLength(1);
     expect(await relay.parts.stores.failedReports.count()).toBe(1);
@@ -290,44 +264,6 @@ describe('feedback of users', () => {
       `1 ${publicKey} invalid/malformed default 2`,
       `1 ${publicKey} stored/taken attachment 1`,
     ]);
-  });
-});
-
-describe('discards that an SDK reports', () => {
-  it('are counted apart from the outcomes of its reports', async () => {
-    relay = await startRelay();
-    const line = (reason: unknown, category: unknown, quantity: unknown) => ({
-      reason,
-      category,
-      quantity,
-    });
-    const report = {
-      discarded_events: [
-        line('sample_rate', 'transaction', 3),
-        line('sample_rate', 'error', 2),
-        line('"\u0000; drop table', 'nothing we know', 1),
-        line('before_send', 'error', -1),
-        line('before_send', 'error', '7'),
-        null,
-      ],
-      rate_limited_events: [line('anything', 'error', 4)],
-    };
-    const body = envelopeOf(
-      createEventId(),
-      item({ type: 'client_report' }, JSON.stringify(report)),
-    );
-    await post(ENVELOPE, body).expect(200);
-    await relay.drained();
-    const { outcomes } = relay.parts.stores;
-    const range = { projectId: 1, fromMs: 0, toMs: Date.now() + 60_000, per: 'hour' as const };
-    expect(
-      (await outcomes.listDiscards(range)).map(({ reason, quantity }) => [reason, quantity]),
-    ).toEqual([
-      ['other', 1],
-      ['ratelimit_backoff', 4],
-      ['sample_rate', 5],
-    ]);
-    expect(readOutcomes(relay.dataDir).lines).toEqual([`1 ${publicKey} stored/taken internal 1`]);
   });
 });
 
@@ -361,7 +297,7 @@ describe('a large body', () => {
       413,
     ],
   ])('leaves nothing behind when it %s', async (_, body, status) => {
-    await post(ENVELOPE, body).expect(status);
+    await relay.send(body).expect(status);
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
     expect(relay.spool.queuedBytes).toBe(0);
   });
@@ -369,8 +305,8 @@ describe('a large body', () => {
   it('is refused while it arrives once the spool has no room for it', async () => {
     relay = await startRelay({ QUEUE_MAX_BYTES: String(3 * MB) });
     const body = Buffer.concat([Buffer.from(createEnvelope()), attachment(randomBytes(6 * MB))]);
-    await post(ENVELOPE, body).expect(503);
+    await relay.send(body).expect(503);
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
-    await post(ENVELOPE, createEnvelope()).expect(200);
+    await relay.send(createEnvelope()).expect(200);
   });
 });

@@ -235,7 +235,6 @@ describe('a restore', () => {
   });
 
   it.each<[string, (backup: string) => void, string]>([
-    ['without a manifest', (backup) => rmSync(join(backup, 'backup.json')), 'is no backup'],
     ['without a file', (backup) => rmSync(join(backup, DATABASE)), 'errata.sqlite is missing'],
     [
       'with a file that was cut',

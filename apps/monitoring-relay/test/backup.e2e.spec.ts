@@ -7,6 +7,7 @@ import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
 import { NO_BOUNDS } from '../../../scripts/support/no-bounds.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
+import { declaredItems } from '../src/product-items.ts';
 import { describeBackup } from '../src/backup/describe-backup.ts';
 import { makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
@@ -197,7 +198,7 @@ it('a backup restores waiting reports, failed reports and large attachments', as
   await relay.close();
   const attachment = 'x'.repeat(3_000_000);
   const eventId = createEventId();
-  const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
+  const waiting = await startRelayInPlace(first.env, { product: { modules: [], declaredItems } });
   await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
   const folder = nameBackup();
   const source = { ...first.config, hasDatabase: true, version: '1.2.3' };

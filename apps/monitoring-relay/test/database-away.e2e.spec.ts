@@ -4,9 +4,7 @@ import { createStores, openDatabase } from '#product';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startPostgres } from '../../../scripts/support/postgres.mjs';
 import { asReader } from '../../../test/support/metrics.ts';
-import { createEnvelope, createEventId } from './support/envelopes.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
-import type { StartedRelay } from './support/started-relay.ts';
+import { startRelay } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -16,12 +14,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => postgres.remove());
-
-function send(relay: StartedRelay, key = publicKey, eventId = createEventId()): request.Test {
-  return request(relay.url)
-    .post(`/api/1/envelope/?sentry_key=${key}`)
-    .send(createEnvelope({ eventId }));
-}
 
 async function countEvents(): Promise<number> {
   const database = openDatabase({ dataDir: '/', databaseUrl: postgres.url });
@@ -38,7 +30,7 @@ describe('a relay whose PostgreSQL is away', () => {
     const DATA_DIR = createTemporaryFolder();
     const variables = { DATA_DIR, DATABASE_URL: postgres.url };
     const relay = await startRelay(variables);
-    await send(relay).expect(200);
+    await relay.send().expect(200);
     await relay.drained();
 
     await postgres.stop();
@@ -46,21 +38,21 @@ describe('a relay whose PostgreSQL is away', () => {
       const { body } = await request(relay.url).get('/health/ready').set(asReader).expect(200);
       return (body as { problems: string[] }).problems.length > 0;
     });
-    await send(relay).expect(200);
-    const refused = await send(relay, 'nope').expect(503);
+    await relay.send().expect(200);
+    const refused = await relay.send(undefined, { key: 'nope' }).expect(503);
     expect(refused.headers['retry-after']).toBe('2');
     expect(refused.body).toEqual({ detail: 'The project key cannot be checked at the moment.' });
 
     await relay.close();
     const again = await startRelay(variables);
     await request(again.url).get('/health/ready').expect(200);
-    await send(again).expect(200);
-    await send(again, 'nope').expect(503);
+    await again.send().expect(200);
+    await again.send(undefined, { key: 'nope' }).expect(503);
     expect((await again.spool.getQueueState(0)).depth).toBe(2);
 
     await postgres.start();
     await again.drained();
-    await send(again, 'nope').expect(403);
+    await again.send(undefined, { key: 'nope' }).expect(403);
     expect(await countEvents()).toBe(3);
   });
 
@@ -72,9 +64,9 @@ describe('a relay whose PostgreSQL is away', () => {
       status: 'unready',
       problems: expect.arrayContaining(['No project key is known yet.']),
     });
-    await send(relay).expect(503);
+    await relay.send().expect(503);
     await postgres.start();
     await eventually('readiness', async () => (await request(relay.url).get('/health/ready')).ok);
-    await send(relay).expect(200);
+    await relay.send().expect(200);
   });
 });

@@ -12,16 +12,14 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 /** Large enough that deleting the issues takes a while. */
 const LARGE = { reports: 60, eventsEach: 100 };
-const KEY = 'deletionspec';
-const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 it('a killed relay takes reports for deleted issues, and still removes those issues', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
-  let relay = await RelayProcess.start({ dataDir, port, env });
+  let relay = await RelayProcess.start({ dataDir, port });
   const database = openDatabase({ dataDir });
   const { deletions, issues, reports } = createStores(database);
-  const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
+  const url = relay.address;
   for (let report = 1; report <= LARGE.reports; report += 1) {
     const events = Array.from({ length: LARGE.eventsEach }, () => createGroupedEvent());
     await reports.record([createReport(report, events)]);
@@ -35,7 +33,7 @@ it('a killed relay takes reports for deleted issues, and still removes those iss
   expect(await deletions.delete(reported.id)).toBe(true);
   await relay.kill();
   await whileDeleted.stop();
-  relay = await RelayProcess.start({ dataDir, port, env });
+  relay = await RelayProcess.start({ dataDir, port });
   await relay.drained();
 
   const stream = new ReportStream({ url, senders: 16, mostPauseMs: 40 });
@@ -46,7 +44,7 @@ it('a killed relay takes reports for deleted issues, and still removes those iss
   await relay.kill();
   await stream.stop();
   expect(countLeft(dataDir)).toBeGreaterThan(0);
-  relay = await RelayProcess.start({ dataDir, port, env });
+  relay = await RelayProcess.start({ dataDir, port });
   await relay.drained();
   await eventually('nothing is left of what was deleted', () => countOrphans(dataDir) === 0);
   const remaining = await issues.list({ limit: 10 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { defaultAlertRule } from '#product/alerting/alerts/rules';
 import { createAlertMessage } from '#product/testing';
 import { AnsweringServer, MailServer } from '#product/testing/receivers';
 import { eventually } from '../../../test/support/eventually.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { startRelay } from './support/started-relay.ts';
 
 const by = { byUserId: 1, nowMs: 0 };
 const WEB = { projectId: 1 };
@@ -42,43 +41,6 @@ describe('the relay', () => {
     await eventually('both to be sent', isAllSent);
     expect(server.requests).toMatchObject([{ url: '/in' }]);
     expect(mails.mails).toMatchObject([{ from: 'errata@errata.example', to: ['ann@example.org'] }]);
-  });
-
-  it('alerts when a release falls below its limit of crash-free sessions', async () => {
-    const port = await server.listen();
-    const before = await startRelay();
-    const { alertRules, channels } = before.parts.stores;
-    await channels.allowHost(`127.0.0.1:${port}`, by);
-    const settings = { address: `http://127.0.0.1:${port}/in`, secret: 'a secret of the webhook' };
-    const channel = { kind: 'webhook' as const, name: 'Ops', hint: '', settings };
-    const channelId = (await channels.add(WEB, channel, by))!;
-    const crashFree = { percent: 99.5, hours: 24, minSessions: 100 };
-    await alertRules.add(
-      { ...defaultAlertRule, crashFree, channels: [channelId] },
-      { ...WEB, nowMs: 0 },
-    );
-    const attrs = { release: 'web@1.4.0', environment: 'production' };
-    const aggregates = [{ started: new Date().toISOString(), exited: 98, crashed: 2 }];
-    const body = [{}, { type: 'sessions' }, { aggregates, attrs }].map((line) =>
-      JSON.stringify(line),
-    );
-    const sent = await fetch(`${before.url}/api/1/envelope/?sentry_key=${publicKey}`, {
-      method: 'POST',
-      body: body.join('\n'),
-    });
-    expect(sent.status).toBe(200);
-    await before.drained();
-    await before.close();
-    // The job has run in the first relay, and would run again after a minute. A new relay judges at once.
-    await startRelay({ DATA_DIR: before.dataDir, PUBLIC_URL: 'https://errata.example' });
-    await eventually('the alert', () => server.requests.length > 0);
-    expect(JSON.parse(server.requests[0]!.body)).toMatchObject({
-      kind: 'issues',
-      title: 'app web@1.4.0: 98 % crash-free sessions, under 99.5 %',
-      lines: ['2 of 100 sessions crashed in 24 hours.', 'By the rule "New and regressed issues".'],
-      level: 'error',
-      url: 'https://errata.example/releases/web%401.4.0',
-    });
   });
 
   it('sends its heartbeat to HEARTBEAT_URL while all is well', async () => {

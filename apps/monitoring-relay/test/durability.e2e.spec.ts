@@ -6,23 +6,17 @@ import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const KEY = 'tracespec';
 const REPORTS = 5;
 const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
-const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
 
 async function send(relay: RelayProcess): Promise<string> {
   const eventId = createEventId();
-  const answer = await fetch(`${relay.url}/api/1/envelope/?sentry_key=${KEY}`, {
-    method: 'POST',
-    body: createEnvelope({ eventId }),
-  });
-  expect(answer.status).toBe(200);
+  expect((await relay.send(createEnvelope({ eventId }))).status).toBe(200);
   return eventId;
 }
 
 it('the relay runs on a spool that syncs every commit', async () => {
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }) });
   await send(relay);
   expect(relay.printed).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
   expect(await relay.terminate()).toBe(0);
@@ -43,7 +37,6 @@ async function expectSyncedOrder(): Promise<void> {
   const calls = 'trace=fsync,fdatasync,pwrite64,pwritev,read,write,writev,openat';
   const relay = await RelayProcess.start({
     dataDir: folder,
-    env,
     // `-D` keeps the relay as the child of this process, so that it gets the signals.
     under: [strace!, '-D', '-f', '-y', '-s', '64', '-o', trace, '-e', calls],
   });
@@ -65,7 +58,7 @@ async function expectSyncedOrder(): Promise<void> {
  */
 async function expectWritten(): Promise<void> {
   const dataDir = createTemporaryFolder({ onDisk: true });
-  const relay = await RelayProcess.start({ dataDir, env });
+  const relay = await RelayProcess.start({ dataDir });
   const folder = join(dataDir, 'spool', readdirSync(join(dataDir, 'spool'))[0]!);
   const files = [join(folder, 'spool.sqlite-wal'), join(folder, 'segments', '1')];
   for (let count = 0; count < REPORTS; count += 1) {

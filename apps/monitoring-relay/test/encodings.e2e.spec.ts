@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#product';
@@ -10,8 +10,6 @@ import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const MB = 1024 * 1024;
-const KEY = 'encodings';
-const PATH = `/api/1/envelope/?sentry_key=${KEY}`;
 
 /** Brotli's default quality takes seconds for large input. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -19,8 +17,6 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const zstd = await Zstd.load();
 const encodings = [
   ['gzip', gzipSync],
-  ['deflate', deflateSync],
-  ['deflate', deflateRawSync],
   ['br', (body: Buffer) => brotliCompressSync(body, FAST)],
   ['zstd', (body: Buffer) => Buffer.from(zstd.compress(body))],
 ] as const;
@@ -32,17 +28,11 @@ describe('an encoded body', () => {
 
   beforeAll(async () => {
     dataDir = createTemporaryFolder({ isShared: true });
-    const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
-    relay = await RelayProcess.start({ dataDir, env, isShared: true });
+    relay = await RelayProcess.start({ dataDir, isShared: true });
   });
 
   async function post(encoding: string, body: Buffer): Promise<{ status: number; detail: string }> {
-    const headers = { 'Content-Encoding': encoding };
-    const answer = await fetch(relay.url + PATH, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-    });
+    const answer = await relay.send(body, { 'Content-Encoding': encoding });
     return { status: answer.status, detail: answer.headers.get('x-sentry-error') ?? '' };
   }
 
@@ -79,18 +69,16 @@ describe('an encoded body', () => {
     }
   });
 
-  it.each(encodings)(
-    'is refused over 1 MiB when %s inflates it to over a hundred times its size',
-    async (name, encode) => {
-      const padded = (bytes: number) =>
-        encode(Buffer.concat([Buffer.from('{}\n{"type":"attachment"}\n'), Buffer.alloc(bytes)]));
-      expect(await post(name, padded(2 * MB))).toEqual({
-        status: 413,
-        detail: expect.stringMatching(/It inflates to more than 100 times its size\.$/),
-      });
-      expect(await post(name, padded(MB - 100))).toMatchObject({ status: 200 });
-    },
-  );
+  it('is refused over 1 MiB when it inflates to over a hundred times its size', async () => {
+    const item = Buffer.from('{}\n{"type":"attachment"}\n');
+    const padded = (bytes: number) =>
+      brotliCompressSync(Buffer.concat([item, Buffer.alloc(bytes)]), FAST);
+    expect(await post('br', padded(2 * MB))).toEqual({
+      status: 413,
+      detail: expect.stringMatching(/It inflates to more than 100 times its size\.$/),
+    });
+    expect(await post('br', padded(MB - 100))).toMatchObject({ status: 200 });
+  });
 
   it('does not wait for slow senders, which hold no decoder', async () => {
     const body = brotliCompressSync(createEnvelope());
@@ -108,7 +96,7 @@ describe('an encoded body', () => {
   function hold(body: Buffer): Socket {
     const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
     socket.write(
-      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Encoding: br\r\nContent-Length: ${body.length}\r\n\r\n`,
+      `POST ${relay.address.replace(relay.url, '')} HTTP/1.1\r\nHost: x\r\nContent-Encoding: br\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.subarray(0, -1));
     return socket;

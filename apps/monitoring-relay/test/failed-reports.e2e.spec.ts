@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { createStores, openDatabase } from '#product';
 import type { ReportStore } from '#product/recording/record';
 import type { FailedReport } from '#product/recording/failed-reports';
@@ -49,14 +48,6 @@ async function startFaultyRelay(): Promise<{ relay: StartedRelay; reports: Fault
   return { relay: await startRelay({ DATA_DIR: dataDir }, { database, stores }), reports };
 }
 
-async function send(url: string, body: string): Promise<void> {
-  await request(url)
-    .post(`/api/1/envelope/?sentry_key=${publicKey}`)
-    .type('application/octet-stream')
-    .send(body)
-    .expect(200);
-}
-
 function failedBecome({ parts }: StartedRelay, count: number): Promise<FailedReport[]> {
   return eventually(`${count} failed reports`, async () => {
     const found = await parts.stores.failedReports.list({ limit: 100 });
@@ -83,7 +74,7 @@ describe('a report that cannot be processed', () => {
     const { relay } = await startFaultyRelay();
     const eventId = createEventId();
     const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${PROFILE}`;
-    await send(relay.url, body);
+    await relay.send(body).expect(200);
     const [failed] = await failedBecome(relay, 1);
     expect(failed).toMatchObject({
       projectId: 1,
@@ -109,32 +100,13 @@ describe('a report that cannot be processed', () => {
     );
     db.close();
   });
-
-  it('waits in its spool while the database refuses it, and hides no other report', async () => {
-    const { relay, reports } = await startFaultyRelay();
-    const { failedReports } = relay.parts.stores;
-    const { put } = failedReports;
-    failedReports.put = async (found) => {
-      if (found.some(({ reportId }) => reportId === 1)) throw new Error('It is too large.');
-      return put.call(failedReports, found);
-    };
-    for (let count = 0; count < 2; count += 1) await send(relay.url, createEnvelope());
-    await failedBecome(relay, 1);
-    await eventually('one alone', async () => (await relay.spool.getQueueState(0)).depth === 1);
-    expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }]);
-    reports.fault = undefined;
-    await relay.close();
-    const again = await startRelay({ DATA_DIR: relay.dataDir, ERRATA_SECRET: SECRET });
-    await outcomesBecome(relay.dataDir, [FAILED, STORED]);
-    await failedBecome(again, 1);
-  });
 });
 
 describe('a failed report that is retried', () => {
   it('is stored once, and has one outcome', async () => {
     const { relay, reports } = await startFaultyRelay();
     const eventId = createEventId();
-    await send(relay.url, `${createEnvelope({ eventId })}\n${PROFILE}`);
+    await relay.send(`${createEnvelope({ eventId })}\n${PROFILE}`).expect(200);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
     const before = reports.attempts;
     await tryAgain(relay, id);
@@ -149,20 +121,6 @@ describe('a failed report that is retried', () => {
       ids: [eventId],
       counters: { issues: 1, keys: 1, hours: 1, minutes: 1 },
     });
-  });
-
-  it('does not store its good items twice', async () => {
-    const relay = await startRelay();
-    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${PROFILE}`);
-    const expected = [`1 ${publicKey} failed/unreadable error 1`, FILTERED, STORED];
-    await outcomesBecome(relay.dataDir, expected);
-    const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
-    for (let count = 0; count < 2; count += 1) {
-      await tryAgain(relay, id);
-      expect(await failedBecome(relay, 1)).toMatchObject([{ id, kinds: { error: 1 } }]);
-    }
-    await outcomesBecome(relay.dataDir, expected);
-    expect(readStoredEvents(relay.dataDir).counters).toMatchObject({ issues: 1, hours: 1 });
   });
 
   it('counts the outcomes that it contains', async () => {
@@ -196,7 +154,7 @@ describe('a failed report that is retried', () => {
   it('waits for a database that is away meanwhile, and is not lost', async () => {
     const { relay, reports } = await startFaultyRelay();
     const clock = Date.now();
-    await send(relay.url, createEnvelope());
+    await relay.send(createEnvelope()).expect(200);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
     reports.fault = new ErrataError('database.unavailable');
     const before = reports.attempts;
@@ -216,14 +174,13 @@ describe('a failed report that is retried', () => {
 describe('a relay that is killed', () => {
   it('has each failed report in its database once, counted once, after the next start', async () => {
     const dataDir = createTemporaryFolder();
-    const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
     const reports = 30;
-    let relay = await RelayProcess.start({ dataDir, env });
+    let relay = await RelayProcess.start({ dataDir });
     for (let report = 0; report < reports; report += 1) {
-      await send(relay.url, `{}\n${BAD_EVENT}`);
+      expect((await relay.send(`{}\n${BAD_EVENT}`)).status).toBe(200);
       if (report % 10 === 9) {
         await relay.kill();
-        relay = await RelayProcess.start({ dataDir, env });
+        relay = await RelayProcess.start({ dataDir });
       }
     }
     await outcomesBecome(dataDir, [`1 ${publicKey} failed/unreadable error ${reports}`]);

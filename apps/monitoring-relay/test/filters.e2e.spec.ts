@@ -4,10 +4,8 @@ import { readPayload } from '#events';
 import { filterSettings } from '#product/recording/filters';
 import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { ClockDouble } from '#telemetry/testing';
-import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
-import { readOutcomes } from './support/stored-outcomes.ts';
 
 const FROM_AFAR = { 'X-Forwarded-For': '203.0.113.7' };
 const SCRIPT_ERROR = {
@@ -46,9 +44,7 @@ describe('the grouping rules of a project', () => {
     const relay = await startRelay({}, { clock });
     const { settings, issues, events } = relay.parts.stores;
     const send = async (traits: object): Promise<void> => {
-      const envelope = createEnvelope({ event: createEvent({ ...traits }) });
-      const post = request(relay.url).post(`/api/1/envelope/?sentry_key=${publicKey}`);
-      await post.send(envelope).expect(200);
+      await relay.send(createEnvelope({ event: createEvent({ ...traits }) })).expect(200);
     };
     await send(DECLINED);
     await relay.drained();
@@ -62,9 +58,7 @@ describe('the grouping rules of a project', () => {
       ...DECLINED,
       exception: { values: [{ type: 'DeclinedError', value: 'closed' }] },
     });
-    await relay.drained();
-    await eventually('all to be counted', () => readOutcomes(relay.dataDir).quantity === 5);
-    expect(readOutcomes(relay.dataDir).lines).toEqual([
+    expect(await relay.counted(5)).toEqual([
       `1 ${publicKey} filtered/rules error 1`,
       `1 ${publicKey} stored/taken error 4`,
     ]);
@@ -92,8 +86,7 @@ describe('the filters of a project', () => {
     const { settings, issues } = relay.parts.stores;
     const send = async (traits: object, headers = {}, files = ''): Promise<void> => {
       const envelope = createEnvelope({ event: createEvent({ ...traits }) });
-      const post = request(relay.url).post(`/api/1/envelope/?sentry_key=${publicKey}`);
-      await post.set(headers).send(`${envelope}\n${files}`).expect(200);
+      await relay.send(`${envelope}\n${files}`).set(headers).expect(200);
     };
     const change = async (patch: object): Promise<void> => {
       const done = await settings.patch(filterSettings, { projectId: 1, patch, nowMs: 0 });
@@ -109,9 +102,7 @@ describe('the filters of a project', () => {
     const security = request(relay.url).post(`/api/1/security/?sentry_key=${publicKey}`);
     await security.set(FROM_AFAR).send(VIOLATION).expect(200);
     await send(SCRIPT_ERROR);
-    await relay.drained();
-    await eventually('all to be counted', () => readOutcomes(relay.dataDir).quantity === 7);
-    expect(readOutcomes(relay.dataDir).lines).toEqual([
+    expect(await relay.counted(7)).toEqual([
       `1 ${publicKey} filtered/environments error 1`,
       `1 ${publicKey} filtered/networks error 1`,
       `1 ${publicKey} filtered/networks security 1`,

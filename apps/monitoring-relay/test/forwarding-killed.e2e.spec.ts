@@ -4,12 +4,10 @@ import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { asReader } from '../../../test/support/metrics.ts';
+import { publicKey } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
-
-const KEY = 'killspec';
-const projects = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 async function forwarded({ url }: RelayProcess): Promise<void> {
   await eventually('nothing owed', async () => {
@@ -20,20 +18,18 @@ async function forwarded({ url }: RelayProcess): Promise<void> {
 
 it('a second Errata gets each report of a killed relay once, in the order of acknowledgement', async () => {
   const dataDir = createTemporaryFolder();
-  const second = await RelayProcess.start({ dataDir, env: projects });
-  const dsn = `${second.url.replace('://', `://${KEY}@`)}/1`;
+  const second = await RelayProcess.start({ dataDir });
+  const dsn = `${second.url.replace('://', `://${publicKey}@`)}/1`;
   const [port] = (await findFreePorts(1)) as [number];
   const own = createTemporaryFolder({ onDisk: true });
-  const env = { ...projects, RELAY_MODE: 'forward', UPSTREAM_DSN: dsn };
+  const env = { RELAY_MODE: 'forward', UPSTREAM_DSN: dsn };
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round += 1) {
     const relay = await RelayProcess.start({ dataDir: own, port, env });
-    const url = `${relay.url}/monitoring`;
     for (let count = 0; count < 20; count += 1) {
       const eventId = onlyId(round, count);
-      const header = JSON.stringify({ event_id: eventId, dsn: `http://${KEY}@here.example/1` });
-      const body = `${header}\n{"type":"event"}\n{"message":"${count}"}\n{"type":"profile"}\n{}`;
-      const { ok } = await fetch(url, { method: 'POST', body });
+      const event = `{"event_id":"${eventId}"}\n{"type":"event"}\n{"message":"${count}"}`;
+      const { ok } = await relay.send(`${event}\n{"type":"profile"}\n{}`);
       if (ok) acknowledged.push(eventId);
     }
     await relay.kill();

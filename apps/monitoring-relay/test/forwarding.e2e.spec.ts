@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { spanSettings } from '#product/performance/segments';
-import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
-import { Forwarding } from '../src/forwarding/forwarding.ts';
 import { UnwantedSpans } from '../src/intake/admission/unwanted-spans.ts';
 import type { RelayParts } from '../src/relay-parts.ts';
 import { listBodyFiles } from './support/body-files.ts';
@@ -14,7 +12,6 @@ import { InternalCalls } from './support/internal-calls.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 import { readStoredEvents } from './support/stored-events.ts';
-import { readOutcomes } from './support/stored-outcomes.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
 const PATH = '/base/api/5/envelope/';
@@ -32,27 +29,15 @@ function start(
   return startRelay({ UPSTREAM_DSN: upstream.dsn, ...variables }, parts);
 }
 
-function post(
-  relay: StartedRelay,
-  body: string | Buffer,
-  { project = 1, key = publicKey } = {},
-): request.Test {
-  const agent = request(relay.url).post(`/api/${project}/envelope/`);
-  return agent.query({ sentry_key: key }).send(body).expect(200);
-}
-
 async function report(relay: StartedRelay, reports: number): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < reports; count += 1) {
     const eventId = createEventId();
-    await post(relay, createEnvelope({ eventId }));
+    await relay.send(createEnvelope({ eventId })).expect(200);
     ids.push(eventId);
   }
   return ids;
 }
-
-const forwarded = (relay: StartedRelay): Promise<unknown> =>
-  eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
 
 function line(value: object): string {
   return JSON.stringify(value);
@@ -71,8 +56,8 @@ describe('a relay with an upstream', () => {
     ].join('\n');
     const dsn = `http://${publicKey}@errata.example/1`;
     const header = (of: string) => `{"event_id":"${eventId}", "dsn":"${of}","sent_at":"then"}\n`;
-    await post(relay, header(dsn) + rest);
-    await forwarded(relay);
+    await relay.send(header(dsn) + rest).expect(200);
+    await relay.forwarded();
     const [sent] = upstream.taken;
     expect(sent).toMatchObject({ path: PATH, body: header(upstream.dsn) + rest });
     expect(sent!.headers).toMatchObject({
@@ -87,21 +72,18 @@ describe('a relay with an upstream', () => {
     const relay = await start();
     const eventId = createEventId();
     const profile = `\n${line({ type: 'profile' })}\n${line({ sid: 'a' })}`;
-    await post(relay, createEnvelope({ eventId }) + profile);
-    await post(relay, `{}\n${line({ type: 'profile' })}\n{}`);
+    await relay.send(createEnvelope({ eventId }) + profile).expect(200);
+    await relay.send(`{}\n${line({ type: 'profile' })}\n{}`).expect(200);
     await request(relay.url)
       .post('/api/1/store/')
       .query({ sentry_key: publicKey })
       .send({ type: 'transaction' })
       .expect(200);
-    await forwarded(relay);
+    await relay.forwarded();
     await relay.drained();
-    const counted = () => readOutcomes(relay.dataDir).lines;
-    const both = `1 ${publicKey} forwarded/sent profile 2`;
-    await eventually('outcomes', () => counted().length === 3 && counted().includes(both));
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
-    expect(counted()).toEqual([
-      both,
+    expect(await relay.counted(4)).toEqual([
+      `1 ${publicKey} forwarded/sent profile 2`,
       `1 ${publicKey} invalid/malformed transaction 1`,
       `1 ${publicKey} stored/taken error 1`,
     ]);
@@ -115,7 +97,7 @@ describe('a relay with an upstream', () => {
     await request(relay.url).post('/api/1/store/').query(query).send('{"message":"x"}').expect(200);
     const violation = line({ 'csp-report': { 'violated-directive': 'img-src' } });
     await request(relay.url).post('/api/1/security/').query(query).send(violation).expect(200);
-    await forwarded(relay);
+    await relay.forwarded();
     expect(upstream.taken.map(({ body }) => body.split('\n')[1])).toEqual([
       line({ type: 'event', length: 15 }),
       line({ type: 'raw_security', length: violation.length }),
@@ -128,8 +110,8 @@ describe('a relay with an upstream', () => {
     const bytes = randomBytes(1_500_000).toString('hex');
     const file = `\n${line({ type: 'attachment', length: bytes.length, filename: 'a' })}\n${bytes}`;
     const body = createEnvelope({ eventId, dsn: `http://${publicKey}@errata.example/1` }) + file;
-    await post(relay, body);
-    await forwarded(relay);
+    await relay.send(body).expect(200);
+    await relay.forwarded();
     await relay.drained();
     const sent = upstream.taken[0]!;
     expect(sent.headers['content-encoding']).toBe('gzip');
@@ -144,119 +126,34 @@ describe('a relay with an upstream', () => {
       ERRATA_PROJECTS: 'web=1:kw,api=2:ka,quiet=3:kq',
       UPSTREAM_DSN: `web=${upstream.dsn},api=${other.dsn}`,
     });
-    await post(relay, createEnvelope({ eventId: 'a'.repeat(32) }), { key: 'kw' });
-    await post(relay, createEnvelope({ eventId: 'b'.repeat(32) }), { project: 2, key: 'ka' });
-    await post(relay, createEnvelope({ eventId: 'c'.repeat(32) }), { project: 3, key: 'kq' });
+    await relay.send(createEnvelope({ eventId: 'a'.repeat(32) }), { key: 'kw' }).expect(200);
+    await relay
+      .send(createEnvelope({ eventId: 'b'.repeat(32) }), { project: 2, key: 'ka' })
+      .expect(200);
+    await relay
+      .send(createEnvelope({ eventId: 'c'.repeat(32) }), { project: 3, key: 'kq' })
+      .expect(200);
     await relay.drained();
-    await forwarded(relay);
+    await relay.forwarded();
     expect(upstream.eventIds).toEqual(['a'.repeat(32)]);
     expect(other.eventIds).toEqual(['b'.repeat(32)]);
     expect(readStoredEvents(relay.dataDir).ids).toHaveLength(3);
-  });
-
-  it('sends after a restart the reports that it took before', async () => {
-    upstream.answer = () => ({ status: 503 });
-    const relay = await start();
-    const ids = await report(relay, 3);
-    await relay.close();
-    upstream.answer = () => ({});
-    const again = await start({ DATA_DIR: relay.dataDir });
-    await forwarded(again);
-    expect(upstream.eventIds).toEqual(ids);
-  });
-});
-
-describe('a relay whose upstream was removed from its settings', () => {
-  it('takes reports as usual, and keeps unsent ones until they are too old', async () => {
-    upstream.answer = () => ({ status: 503 });
-    const relay = await start();
-    await report(relay, 2);
-    await relay.close();
-    const again = await startRelay({ DATA_DIR: relay.dataDir }, { pause: new HastyPause() });
-    await report(again, 1);
-    await again.drained();
-    expect(again.spool.forwards.amount.reports).toBe(2);
-    const { upstreams } = await new InternalCalls(again).describe();
-    expect(upstreams).toMatchObject([{ name: 'no upstream', depth: 2 }]);
-    await again.close();
-    const settings = { DATA_DIR: relay.dataDir, FORWARD_MAX_AGE_HOURS: '1' };
-    const clock = new ClockDouble();
-    clock.ms = Date.now();
-    const later = await startRelay(settings, { clock, pause: new HastyPause() });
-    clock.ms += 2 * 3_600_000;
-    await forwarded(later);
   });
 });
 
 describe('an upstream', () => {
   const hasty = { pause: new HastyPause() };
 
-  it('is asked again when it is overloaded or hangs up, until it takes the report', async () => {
-    const answers = [
-      { status: 503, headers: { 'Retry-After': '1' } },
-      { instead: 'reset' } as const,
-    ];
-    upstream.answer = () => answers.shift() ?? {};
-    const relay = await start({}, hasty);
-    const ids = await report(relay, 2);
-    await forwarded(relay);
-    expect(new Set(upstream.eventIds)).toEqual(new Set(ids));
-    expect(upstream.sent).toHaveLength(4);
-  });
-
   it('gets spans of a project that counts none, whose SDKs are not told to hold them back', async () => {
     const relay = await start();
     const off = { projectId: 1, patch: { taken: 'off' }, nowMs: 0 } as const;
     await relay.parts.stores.settings.patch(spanSettings, off);
     await eventually('intake to know', () => relay.app.get(UnwantedSpans).has(1));
-    const { headers } = await post(relay, `{}\n${line({ type: 'span', item_count: 1 })}\n{}`);
-    await forwarded(relay);
+    const spans = `{}\n${line({ type: 'span', item_count: 1 })}\n{}`;
+    const { headers } = await relay.send(spans).expect(200);
+    await relay.forwarded();
     expect(headers).not.toHaveProperty('x-sentry-rate-limits');
     expect(upstream.taken[0]!.body).toContain('{"type":"span"');
-  });
-
-  it('is not asked again when it refuses a report', async () => {
-    const refused = createEventId();
-    upstream.answer = ({ eventId }) => (eventId === refused ? { status: 400 } : {});
-    const relay = await start();
-    const profile = `\n${line({ type: 'profile' })}\n{}`;
-    await post(relay, createEnvelope({ eventId: refused }) + profile);
-    const [next] = await report(relay, 1);
-    await forwarded(relay);
-    await relay.drained();
-    expect(upstream.sent).toHaveLength(2);
-    expect(upstream.eventIds).toEqual([next]);
-    const counted = `1 ${publicKey} invalid/upstream profile 1`;
-    await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
-  });
-
-  it('gets reports of other kinds while it limits one', async () => {
-    const limits = '3600:error:key, 3600:profile';
-    upstream.answer = ({ body }) =>
-      body.includes('"type":"event"')
-        ? { status: 429, headers: { 'X-Sentry-Rate-Limits': limits } }
-        : {};
-    const relay = await start();
-    await report(relay, 3);
-    const feedback = line({ message: 'It broke.', contexts: {} });
-    await post(relay, `{}\n${line({ type: 'feedback' })}\n${feedback}`);
-    await post(relay, `{}\n${line({ type: 'profile' })}\n{}`);
-    await eventually('a sent one', () => upstream.taken.length === 1);
-    expect(upstream.sent).toHaveLength(2);
-    expect(relay.spool.forwards.amount.reports).toBe(4);
-    const describeFirst = () => relay.app.get(Forwarding).describe(Date.now())[0]!;
-    await eventually('a hold', () => describeFirst().held !== undefined);
-    const held = { why: expect.stringContaining('limits') };
-    expect(describeFirst()).toMatchObject({ depth: 4, held });
-  });
-
-  it('gets no more reports of a kind that it limits in a successful answer', async () => {
-    upstream.answer = () => ({ headers: { 'X-Sentry-Rate-Limits': '3600::organization' } });
-    const relay = await start();
-    await report(relay, 2);
-    await eventually('a hold', () => relay.app.get(Forwarding).describe(0)[0]!.held !== undefined);
-    expect(upstream.taken).toHaveLength(1);
-    expect(relay.spool.forwards.amount.reports).toBe(1);
   });
 
   it('causes no loss of processed reports while it is away', async () => {
@@ -273,7 +170,7 @@ describe('an upstream', () => {
     const ids = await report(relay, 20);
     expect(relay.spool.forwards.amount.reports).toBe(20);
     const back = await new UpstreamDouble().open(port);
-    await forwarded(relay);
+    await relay.forwarded();
     expect(back.eventIds).toEqual(ids);
     expect(back.connections).toBe(1);
   });

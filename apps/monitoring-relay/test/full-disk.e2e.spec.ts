@@ -10,13 +10,9 @@ import { RelayProcess } from './support/relay-process.ts';
 import { readStoredEvents } from './support/stored-events.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
-const KEY = 'fulldisk';
 const DISK_BYTES = 64 * 1024 * 1024;
-const env = {
-  ERRATA_PROJECTS: `app=1:${KEY}`,
-  // The limit on free disk space must not act before the disk is full.
-  DISK_MIN_FREE_BYTES: '0',
-};
+/** The limit on free disk space must not act before the disk is full. */
+const env = { DISK_MIN_FREE_BYTES: '0' };
 
 function onSmallDisk(
   work: (disk: FillableDisk, dataDir: string, relay: RelayProcess) => Promise<void>,
@@ -35,20 +31,14 @@ function onSmallDisk(
   });
 }
 
-const send = (relay: RelayProcess, eventId: string): Promise<Response> =>
-  fetch(`${relay.url}/api/1/envelope/?sentry_key=${KEY}`, {
-    method: 'POST',
-    body: createEnvelope({ eventId }),
-  });
-
 it('a relay acknowledges no report on a full disk, and takes reports once there is room', () =>
   onSmallDisk(async (disk, dataDir, relay) => {
     const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
-    expect((await send(relay, before)).status).toBe(200);
+    expect((await relay.send(createEnvelope({ eventId: before }))).status).toBe(200);
     await relay.drained();
 
     await disk.makeFull({ pid: relay.pid, random: () => 0 });
-    const answer = await send(relay, refused);
+    const answer = await relay.send(createEnvelope({ eventId: refused }));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     // An id in the answer would tell the SDK that the event was kept.
@@ -57,7 +47,7 @@ it('a relay acknowledges no report on a full disk, and takes reports once there 
     expect(answer.headers.get('x-sentry-error')).toBe(detail);
 
     await disk.makeRoom({ pid: relay.pid });
-    const taken = await send(relay, after);
+    const taken = await relay.send(createEnvelope({ eventId: after }));
     expect([taken.status, await taken.json()]).toEqual([200, { id: after }]);
     await relay.drained();
     expect(await relay.terminate()).toBe(0);
@@ -82,11 +72,11 @@ it('a relay that only forwards acknowledges no report on a full disk, and sends 
   await onSmallDisk(async (disk, _dataDir, relay) => {
     const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
     upstream.answer = () => ({ status: 503 });
-    expect((await send(relay, before)).status).toBe(200);
+    expect((await relay.send(createEnvelope({ eventId: before }))).status).toBe(200);
     await disk.makeFull({ pid: relay.pid, random: () => 0 });
-    expect((await send(relay, refused)).status).toBe(503);
+    expect((await relay.send(createEnvelope({ eventId: refused }))).status).toBe(503);
     await disk.makeRoom({ pid: relay.pid });
-    expect((await send(relay, after)).status).toBe(200);
+    expect((await relay.send(createEnvelope({ eventId: after }))).status).toBe(200);
     upstream.answer = () => ({});
     await eventually('both', () => upstream.taken.length === 2);
     expect(upstream.eventIds).toEqual([before, after]);

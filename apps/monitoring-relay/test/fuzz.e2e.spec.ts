@@ -34,8 +34,7 @@ it('a relay survives mutated envelopes, and answers each with a known status', a
 
 /** Uses the built relay, because threads cannot start from the sources. */
 it('a relay survives mutated compressed bodies, and answers each with a known status', async () => {
-  const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder() });
   const bodies = createMutatedCompressed(createRandom(SEED), COMPRESSED);
   const { statuses, faults } = await sendAll(relay.url + PATH, bodies);
   expect(faults).toEqual([]);

@@ -7,20 +7,17 @@ import { compareWithAcknowledged, readStoredEvents } from './support/stored-even
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
-const KEY = 'handover';
-
 const nothing = { missing: [], twice: [], miscounted: [] };
 
 async function startSupervised(
   dataDir: string,
   more: Record<string, string> = {},
 ): Promise<RelayProcess> {
-  const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error', ...more };
+  const env = { LOG_LEVEL: 'error', ...more };
   return RelayProcess.start({ dataDir, env, isSupervised: true });
 }
 
-function streamTo({ url }: RelayProcess, keepAlive: boolean): ReportStream {
-  const address = `${url}/api/1/envelope/?sentry_key=${KEY}`;
+function streamTo({ address }: RelayProcess, keepAlive: boolean): ReportStream {
   return new ReportStream({ url: address, senders: 6, keepAlive, mostPauseMs: 40 });
 }
 

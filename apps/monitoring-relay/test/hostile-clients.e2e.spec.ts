@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.ts';
-import { createEnvelope, createEvent } from './support/envelopes.ts';
+import { createEnvelope, createEvent, publicKey } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const KEY = 'hostile';
-const PATH = `/api/1/envelope/?sentry_key=${KEY}`;
+const PATH = `/api/1/envelope/?sentry_key=${publicKey}`;
 const EACH = 100;
 const TRICKLE_EVERY_MS = 50;
 
@@ -57,8 +56,7 @@ async function open(port: number): Promise<Socket> {
 }
 
 it('a relay takes good reports during 500 hostile connections', async () => {
-  const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder() });
   const port = Number(new URL(relay.url).port);
   for (const attack of Object.values(kinds)) {
     for (let count = 0; count < EACH; count += 1) attack(await open(port));
@@ -66,9 +64,7 @@ it('a relay takes good reports during 500 hostile connections', async () => {
   expect(sockets).toHaveLength(500);
   const body = createEnvelope({ event: createEvent({ bytes: 25_000 }) });
   for (let round = 0; round < 10; round += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => fetch(relay.url + PATH, { method: 'POST', body })),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => relay.send(body)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   }
   await relay.drained();

@@ -7,14 +7,11 @@ import { asReader, findSample, readMetrics } from '../../../test/support/metrics
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { Monitoring } from '../src/monitoring/monitoring.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { MonitoringLog } from './support/doubles.ts';
+import { startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
 const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
-
-function send(url: string, key = publicKey, body = REPORT): request.Test {
-  return request(url).post('/api/1/envelope/').query({ sentry_key: key }).send(body);
-}
 
 describe('the metrics of a relay', () => {
   let relay: StartedRelay;
@@ -24,10 +21,10 @@ describe('the metrics of a relay', () => {
   });
 
   it('count accepted and refused reports, by reason', async () => {
-    await send(relay.url).expect(200);
-    await send(relay.url).expect(200);
-    await send(relay.url, 'unknown').expect(403);
-    await send(relay.url, publicKey, 'no envelope').expect(400);
+    await relay.send(REPORT).expect(200);
+    await relay.send(REPORT).expect(200);
+    await relay.send(REPORT, { key: 'unknown' }).expect(403);
+    await relay.send('no envelope').expect(400);
     const metrics = await readMetrics(relay.url);
     const count = (labels: object) => findSample(metrics, 'errata_relay_reports_total', labels);
     expect(count({ outcome: 'accepted', reason: '' })).toBe(2);
@@ -36,8 +33,8 @@ describe('the metrics of a relay', () => {
   });
 
   it('time answers by the pattern of their route', async () => {
-    await send(relay.url).expect(200);
-    await send(relay.url, 'unknown').expect(403);
+    await relay.send(REPORT).expect(200);
+    await relay.send(REPORT, { key: 'unknown' }).expect(403);
     await request(relay.url).options('/api/1/envelope/').expect(204);
     await request(relay.url).get('/nowhere/12345').expect(404);
     const counted = async (): Promise<(number | undefined)[]> => {
@@ -57,7 +54,7 @@ describe('the metrics of a relay', () => {
   });
 
   it('time the processing of reports, and count them in batches', async () => {
-    await send(relay.url).expect(200);
+    await relay.send(REPORT).expect(200);
     await relay.drained();
     const metrics = await readMetrics(relay.url);
     const consumer = 'processing';
@@ -74,7 +71,7 @@ describe('the metrics of a relay', () => {
     const jobs = [
       ['stalled-bodies', 'spool-files', 'spool-space', 'spool-tallies', 'free-disk'],
       ['forward-bounds', 'left-forwards'],
-      ['keys', 'stored-bytes', 'intake-tally', 'left-spools'],
+      ['keys', 'stored-bytes', 'intake-tally', 'left-spools', 'unwanted-spans'],
       ['forget-settled', 'awaiting-files', 'deleted-issues', 'old-outcomes'],
     ].flat();
     for (const job of jobs) {
@@ -89,7 +86,7 @@ describe('the metrics of a relay', () => {
   it('count a failed job as failed', async () => {
     const { outcomes } = relay.parts.stores;
     outcomes.add = () => Promise.reject(new ErrataError('database.unavailable'));
-    await send(relay.url, publicKey, 'no envelope').expect(400);
+    await relay.send('no envelope').expect(400);
     const count = async () =>
       findSample(await readMetrics(relay.url), 'errata_relay_job_failures_total', {
         job: 'intake-tally',
@@ -99,7 +96,7 @@ describe('the metrics of a relay', () => {
 
   it('give the number and age of waiting reports', async () => {
     const idle = await startRelay({}, { product: { modules: [] } });
-    await send(idle.url).expect(200);
+    await idle.send(REPORT).expect(200);
     const metrics = await readMetrics(idle.url);
     const labels = { consumer: 'processing' };
     expect(findSample(metrics, 'errata_relay_queue_reports', labels)).toBe(1);
@@ -173,7 +170,8 @@ describe('a request that fails', () => {
     Logger.overrideLogger({ log: note, warn: note, error: note });
     relay.app.get<SqliteSpool>(SqliteSpool).append = () => Promise.reject(new Error('broken'));
     const traceId = 'a'.repeat(32);
-    await send(relay.url)
+    await relay
+      .send(REPORT)
       .set('X-Request-Id', 'from-the-renderer')
       .set('sentry-trace', `${traceId}-${'b'.repeat(16)}`)
       .expect(500)
@@ -184,19 +182,21 @@ describe('a request that fails', () => {
     expect(reports).toEqual([{ error: new Error('broken'), requestId: 'from-the-renderer' }]);
   });
 
-  it('is only counted, not logged, when it is refused', async () => {
-    const relay = await startRelay();
+  it('is only counted, not logged or sent to monitoring, when it is refused', async () => {
+    const monitoring = new MonitoringLog();
+    const relay = await startRelay({}, { monitoring });
     const lines: unknown[] = [];
     const note = (line: unknown): unknown => lines.push(line);
     Logger.overrideLogger({ log: note, warn: note, error: note });
     relay.app.get<SqliteSpool>(SqliteSpool).append = () =>
       Promise.reject(new ErrataError('spool.unavailable'));
-    for (let report = 0; report < 3; report += 1) await send(relay.url).expect(503);
-    await send(relay.url, 'unknown').expect(403);
+    for (let report = 0; report < 3; report += 1) await relay.send(REPORT).expect(503);
+    await relay.send(REPORT, { key: 'unknown' }).expect(403);
     expect(lines).toEqual([
       expect.stringContaining('Reports are refused'),
       expect.stringContaining('a key that is unknown or disabled'),
     ]);
+    expect(monitoring.errors).toEqual([]);
     const metrics = await readMetrics(relay.url);
     const unwritable = { outcome: 'refused', reason: 'spool.unavailable' };
     expect(findSample(metrics, 'errata_relay_reports_total', unwritable)).toBe(3);

@@ -3,18 +3,8 @@ import { expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
-import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
-
-const KEY = 'migratespec';
-const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
-
-async function send({ url }: RelayProcess): Promise<void> {
-  const address = `${url}/api/1/envelope/?sentry_key=${KEY}`;
-  const answer = await fetch(address, { method: 'POST', body: createEnvelope() });
-  expect(answer.status).toBe(200);
-}
 
 async function readProblems({ url }: RelayProcess): Promise<string[]> {
   const answer = await fetch(`${url}/health/ready`, { headers: asReader });
@@ -24,7 +14,7 @@ async function readProblems({ url }: RelayProcess): Promise<string[]> {
 
 async function prepareFolder() {
   const dataDir = createTemporaryFolder();
-  const first = await RelayProcess.start({ dataDir, env });
+  const first = await RelayProcess.start({ dataDir });
   expect(await first.terminate()).toBe(0);
   const lock = new SqliteDatabase(join(dataDir, 'migrate.lock'));
   lock.exec('BEGIN EXCLUSIVE');
@@ -33,8 +23,8 @@ async function prepareFolder() {
 
 it('a relay takes reports while another process migrates, and processes them afterwards', async () => {
   const { dataDir, lock } = await prepareFolder();
-  const relay = await RelayProcess.start({ dataDir, env });
-  await send(relay);
+  const relay = await RelayProcess.start({ dataDir });
+  expect((await relay.send()).status).toBe(200);
   expect(await readProblems(relay)).toEqual([
     'The database does not answer; reports wait in the spool.',
   ]);
@@ -46,15 +36,15 @@ it('a relay takes reports while another process migrates, and processes them aft
 
 it('a relay stops at once on request while another process migrates', async () => {
   const { dataDir, lock } = await prepareFolder();
-  const relay = await RelayProcess.start({ dataDir, env });
+  const relay = await RelayProcess.start({ dataDir });
   expect(await relay.terminate()).toBe(0);
   lock.close();
 });
 
 it('a relay ends when another process migrates the database to a newer version', async () => {
   const { dataDir, lock } = await prepareFolder();
-  const relay = await RelayProcess.start({ dataDir, env });
-  await send(relay);
+  const relay = await RelayProcess.start({ dataDir });
+  expect((await relay.send()).status).toBe(200);
   const database = new SqliteDatabase(join(dataDir, 'errata.sqlite'));
   database.exec("INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')");
   database.close();

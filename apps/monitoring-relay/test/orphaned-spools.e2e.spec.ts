@@ -1,22 +1,25 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#product';
+import request from 'supertest';
 import { Logger } from '#telemetry/plain';
+import { asReader } from '../../../test/support/metrics.ts';
 import { OrphanedSpools } from '../src/processing/orphaned-spools.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { damageRootPage } from './support/damage.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
+import { PatientPause } from './support/patient-pause.ts';
 import { startRelay } from './support/started-relay.ts';
 import { readStoredEvents } from './support/stored-events.ts';
 import { tallyInto } from './support/tally-into.ts';
 
 const { signal } = new AbortController();
 
-it('a relay processes and counts the reports of an orphaned spool, and releases the spool', async () => {
-  const relay = await startRelay();
+it('a relay processes and counts the reports of an orphaned spool, tells meanwhile that they wait, and releases the spool', async () => {
+  // Keeps the relay from opening other spools by itself.
+  const relay = await startRelay({}, { pause: new PatientPause() });
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
   for (let count = 0; count < 3; count += 1) {
@@ -29,19 +32,22 @@ it('a relay processes and counts the reports of an orphaned spool, and releases 
   await tallyInto(file, [{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
   await left.close();
 
+  const readHealth = async (): Promise<unknown> =>
+    (await request(relay.url).get('/health/ready').set(asReader)).body;
+  // A run that was stopped has seen the spool, and processed nothing.
+  await relay.app.get(OrphanedSpools).run(AbortSignal.abort());
+  expect(await readHealth()).toMatchObject({ queue: { depth: 3, oldestMs: expect.any(Number) } });
   await relay.app.get(OrphanedSpools).run(signal);
   await relay.app.get(OrphanedSpools).run(signal);
+  expect(await readHealth()).toMatchObject({ queue: { depth: 0, oldestMs: 0 } });
 
-  const database = openDatabase({ dataDir: relay.dataDir });
-  const issues = await createStores(database).issues.list({ limit: 10 });
+  const { issues, outcomes } = relay.parts.stores;
   const range = { projectId: 1, fromMs: atMs, toMs: Date.now(), per: 'hour' } as const;
-  const outcomes = await createStores(database).outcomes.list(range);
-  await database.close();
-  expect(outcomes).toMatchObject([
+  expect(await outcomes.list(range)).toMatchObject([
     { outcome: 'filtered', quantity: 2 },
     { outcome: 'stored', quantity: 3 },
   ]);
-  expect(issues).toMatchObject([{ events: 3 }]);
+  expect(await issues.list({ limit: 10 })).toMatchObject([{ events: 3 }]);
   const again = new SqliteSpool(openSpoolFile(relay.dataDir));
   expect(again.name).toBe(left.name);
   expect(await again.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0 });

@@ -12,12 +12,13 @@ import { type DatabaseJobParts, listDatabaseJobs } from '../src/product-processi
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { MAX_ATTEMPTS } from '../src/spool/claims/known-failure.ts';
-import { SpoolFile } from '../src/spool/file/spool-file.ts';
+import type { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { FaultLog } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
+import { openSpool } from './support/opened-spool.ts';
 import { putDatabase } from './support/put-database.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
@@ -68,8 +69,7 @@ beforeEach(async () => {
   const database = openDatabase({ dataDir });
   await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
   await database.close();
-  file = openFile(dataDir, 'own');
-  spool = new SqliteSpool(file);
+  ({ file, spool } = openSpool(dataDir, {}, 'own'));
   faults = new FaultLog();
   jobRuns = [];
   good = [];
@@ -86,12 +86,6 @@ afterEach(async () => {
   await thread.stop();
   file.close();
 });
-
-function openFile(folder: string, name: string): SpoolFile {
-  const opening = SpoolFile.open(join(folder, 'spool.sqlite'), name);
-  if (!opening.ok) throw new Error(opening.reason);
-  return opening.file;
-}
 
 async function append(event: object = {}): Promise<string> {
   const eventId = createEventId();
@@ -165,17 +159,16 @@ describe('the processing thread', () => {
 });
 
 it.each([
-  ['process is killed', 'kill', 'SIGKILL'],
-  ['thread ends', 'exit', 'exit code 1'],
-])('a relay whose %s over a report stores it as failed', async (_, poison, ending) => {
+  ['process is killed seven times', 'kill', 'SIGKILL', MAX_ATTEMPTS - 2],
+  ['thread ends seven times', 'exit', 'exit code 1', MAX_ATTEMPTS - 2],
+])('a relay whose %s over a report stores it as failed', async (_, poison, ending, before) => {
   file.close();
   file = openSpoolFile(dataDir);
   spool = new SqliteSpool(file);
   await append();
   await append({ extra: { poison } });
   await append();
-  const crashes = 2;
-  file.db.prepare('UPDATE reports SET attempts = ?').run(MAX_ATTEMPTS - crashes);
+  file.db.prepare('UPDATE reports SET attempts = ?').run(before);
   file.close();
   const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
@@ -184,5 +177,5 @@ it.each([
   const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
   expect(await relay.terminate()).toBe(0);
-  expect(relay.printed.split(`stopped unexpectedly (${ending})`)).toHaveLength(crashes + 1);
+  expect(relay.printed.split(`stopped unexpectedly (${ending})`)).toHaveLength(2 + 1);
 });

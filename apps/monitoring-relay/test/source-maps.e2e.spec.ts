@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { transformSync } from '@swc/core';
 import { describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { readPayload } from '#events';
 import { openDatabase } from '#product';
 import { bundleOf, findIssuesOfEvents } from '#product/testing';
 import { ErrataError } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
 const URL = 'https://shop.example/assets/app.js';
-const OTHER = { projects: `app=1:${publicKey},web=2:b${publicKey}` };
 
 const SOURCE = `
 globalThis.checkout = function (cart) {
@@ -50,20 +48,15 @@ function build(version: number): Build {
   };
 }
 
-const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
-
 async function* piecesOf(bytes: Buffer) {
   yield bytes;
 }
 
-async function upload(
-  { parts: { stores } }: StartedRelay,
-  bundle: Buffer,
-  projectId = 1,
-): Promise<void> {
+async function uploadBuild({ parts: { stores } }: StartedRelay, made: Build): Promise<void> {
   const nowMs = Date.now();
-  const checksum = sha1(bundle);
-  const bundleRequest = { projectId, checksum, chunks: [checksum], nowMs };
+  const bundle = bundleOf(made.debugId, { map: made.map });
+  const checksum = createHash('sha1').update(bundle).digest('hex');
+  const bundleRequest = { projectId: 1, checksum, chunks: [checksum], nowMs };
   await stores.artifactChunks.add(checksum, { pieces: piecesOf(bundle), nowMs });
   await stores.artifactBundles.ask(bundleRequest);
   await eventually(
@@ -72,16 +65,8 @@ async function upload(
   );
 }
 
-const uploadBuild = (relay: StartedRelay, { debugId, map }: Build, projectId?: number) =>
-  upload(relay, bundleOf(debugId, { map }), projectId);
-
-async function send(
-  relay: StartedRelay,
-  debugId: string,
-  frame: object,
-  traits: { readonly key?: string; readonly eventId?: string } = {},
-): Promise<string> {
-  const { key = publicKey, eventId = createEventId() } = traits;
+async function send(relay: StartedRelay, debugId: string, frame: object): Promise<string> {
+  const eventId = createEventId();
   const frames = [{ filename: URL, abs_path: URL, function: 'o', in_app: true, ...frame }];
   const event = {
     event_id: eventId,
@@ -90,10 +75,7 @@ async function send(
     exception: { values: [{ type: 'TypeError', value: 'no amount', stacktrace: { frames } }] },
     debug_meta: { images: [{ type: 'sourcemap', code_file: URL, debug_id: debugId }] },
   };
-  await request(relay.url)
-    .post(`/api/${key === publicKey ? 1 : 2}/envelope/?sentry_key=${key}`)
-    .send(createEnvelope({ eventId, event }))
-    .expect(200);
+  await relay.send(createEnvelope({ eventId, event })).expect(200);
   return eventId;
 }
 
@@ -116,13 +98,9 @@ async function readEvents({ drained, dataDir, parts }: StartedRelay, ids: readon
  * Sends events until the relay knows that the project has maps. The relay checks this every two
  * seconds.
  */
-async function untilMapped(
-  relay: StartedRelay,
-  { debugId, place }: Build,
-  key = publicKey,
-): Promise<void> {
+async function untilMapped(relay: StartedRelay, { debugId, place }: Build): Promise<void> {
   await eventually('a mapped event', async () => {
-    const [event] = await readEvents(relay, [await send(relay, debugId, place(0), { key })]);
+    const [event] = await readEvents(relay, [await send(relay, debugId, place(0))]);
     return event?.file === 'src/cart.js';
   });
 }
@@ -166,24 +144,6 @@ describe('events of minified code', () => {
     await untilMapped(relay, made);
     const [late] = await readEvents(relay, [await send(relay, made.debugId, made.place(1))]);
     expect(late?.issue).toBe(2);
-  });
-
-  it('stay unmapped with a broken map, no column, or a map of another project', async () => {
-    const relay = await startRelay({ ERRATA_PROJECTS: OTHER.projects });
-    const [good, broken, foreign] = [build(0), build(1), build(2)] as const;
-    await uploadBuild(relay, good);
-    await upload(relay, bundleOf(broken.debugId, { map: '{"version":3,"mappings":' }));
-    await uploadBuild(relay, foreign, 2);
-    await untilMapped(relay, good);
-    await untilMapped(relay, foreign, `b${publicKey}`);
-    const found = await readEvents(relay, [
-      await send(relay, broken.debugId, broken.place(0)),
-      await send(relay, good.debugId, { lineno: 1 }),
-      await send(relay, good.debugId, { lineno: 99, colno: 1 }),
-      await send(relay, foreign.debugId, foreign.place(0)),
-      await send(relay, foreign.debugId, foreign.place(0), { key: `b${publicKey}` }),
-    ]);
-    expect(found.map(({ file }) => file)).toEqual([URL, URL, URL, URL, 'src/cart.js']);
   });
 
   it('wait when the database is away while their maps are looked up', async () => {

@@ -14,10 +14,8 @@ import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createSparseBytes } from './support/sparse-bytes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const KEY = 'spillspec';
 const MB = 1024 * 1024;
 const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
-const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,10 +25,7 @@ function createLarge(eventId: string, payload: Buffer): Buffer {
 }
 
 async function send(relay: RelayProcess, body: Buffer, headers = {}): Promise<number> {
-  const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
-  const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers }).catch(
-    () => undefined,
-  );
+  const answer = await relay.send(body, headers).catch(() => undefined);
   await answer?.arrayBuffer().catch(() => undefined);
   return answer?.status ?? 0;
 }
@@ -69,12 +64,12 @@ it('a killed relay keeps every acknowledged attachment, once and whole', async (
   const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   const acknowledged = new Map<string, string>();
-  const killed = await RelayProcess.start({ dataDir, port, env });
+  const killed = await RelayProcess.start({ dataDir, port });
   const senders = Array.from({ length: 4 }, () => keepSending(killed, acknowledged));
   await eventually('reports', () => acknowledged.size >= 6);
   await killed.kill();
   await Promise.all(senders);
-  const relay = await RelayProcess.start({ dataDir, port, env });
+  const relay = await RelayProcess.start({ dataDir, port });
   await relay.drained();
   expect(await relay.terminate()).toBe(0);
   expect(compareWithAcknowledged(dataDir, [...acknowledged.keys()])).toEqual({
@@ -88,7 +83,7 @@ it('a killed relay keeps every acknowledged attachment, once and whole', async (
 });
 
 it('a relay holds a small part of an attachment of 49 MiB during intake and processing', async () => {
-  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
+  const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }) });
   const sendOf = async (bytes: number) => {
     const body = gzipSync(createLarge(createEventId(), createSparseBytes(bytes)));
     expect(await send(relay, body, { 'Content-Encoding': 'gzip' })).toBe(200);
@@ -107,7 +102,7 @@ it('a relay refuses a body that it cannot write, leaves no file, and takes small
   const dataDir = createTemporaryFolder({ onDisk: true });
   // `ulimit` counts blocks of 512 bytes: files may grow to 4 MiB.
   const under = ['sh', '-c', 'ulimit -f 8192; exec "$@"', 'sh'];
-  const relay = await RelayProcess.start({ dataDir, env, under });
+  const relay = await RelayProcess.start({ dataDir, under });
   expect(await send(relay, createLarge(createEventId(), randomBytes(6 * MB)))).toBe(503);
   expect(listBodyFiles(dataDir)).toEqual([]);
   const eventId = createEventId();
@@ -124,7 +119,7 @@ if (strace) {
     const trace = join(dataDir, 'trace');
     const calls = 'trace=fsync,fdatasync,unlink,unlinkat,write,writev,pwrite64';
     const under = [strace, '-D', '-f', '-y', '-s', '32', '-o', trace, '-e', calls];
-    const relay = await RelayProcess.start({ dataDir, env, under });
+    const relay = await RelayProcess.start({ dataDir, under });
     expect(await send(relay, createLarge(createEventId(), randomBytes(2 * MB)))).toBe(200);
     await relay.drained();
     await relay.terminate();

@@ -17,9 +17,9 @@ const EACH_MINUTE: MonitorConfig = {
   recoveryThreshold: 1,
 };
 
-onEachDatabase(({ openFresh }) => {
+onEachDatabase('monitors', ({ openFresh }) => {
   it('a missed run opens an issue, a run resolves it, a failure reopens it, and the rule of a new project fires', async () => {
-    const { stores } = await openFresh();
+    const { stores, db } = await openFresh();
     await stores.projects.ensure([{ slug: 'app', id: 1 }]);
     const clock = new ClockDouble();
     const own = new OwnReports({ stores, rules: defaultRules() });
@@ -64,6 +64,9 @@ onEachDatabase(({ openFresh }) => {
     expect(resolved).toMatchObject({ state: { status: 'resolved', kind: 'now' }, events: 1 });
     expect(resolved!.value).toMatch(/^Missed: due at /);
     expect(resolved!.state).not.toHaveProperty('byUserId');
+    const ends = db.selectFrom('alert_firings').select('reason').where('is_end', '=', 1);
+    const [end] = await ends.execute();
+    expect(JSON.parse(end!.reason)).toEqual({ kind: 'over', how: 'recovered' });
     await checkIn('error');
     await runFor(10 * SECOND_MS);
     expect(await listFired()).toEqual([

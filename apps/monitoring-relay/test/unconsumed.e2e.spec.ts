@@ -1,16 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { asReader } from '../../../test/support/metrics.ts';
 import type { RelayProduct } from '../src/relay-product.ts';
-import { createEnvelope } from './support/envelopes.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { startRelay } from './support/started-relay.ts';
 
 const nothing: RelayProduct = { modules: [] };
 
 it('a relay without consumers takes reports and keeps them, also over a restart', async () => {
   const relay = await startRelay({}, { product: nothing });
-  const address = `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`;
-  const { status } = await fetch(address, { method: 'POST', body: createEnvelope() });
-  expect(status).toBe(200);
+  await relay.send().expect(200);
   const health = await fetch(`${relay.url}/health/ready`, { headers: asReader });
   expect(health.status).toBe(200);
   expect(await health.json()).toMatchObject({ queue: { depth: 1 } });

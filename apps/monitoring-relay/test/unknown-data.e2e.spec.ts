@@ -8,8 +8,8 @@ import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createMigratedDatabase } from '#product/testing';
 import { readRelayConfig } from '../src/config/relay-config.ts';
 import { createRelay } from '../src/create-relay.ts';
-import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { toStartFault } from '../src/start-fault.ts';
+import { openSpool } from './support/opened-spool.ts';
 import { RelayProcess } from './support/relay-process.ts';
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -40,10 +40,9 @@ async function run({ dataDir, databaseUrl }: DatabaseConfig, statement: string):
 function makeSpool({ dataDir }: DatabaseConfig, version: number): void {
   const folder = join(dataDir, 'spool', 'zz');
   mkdirSync(folder, { recursive: true });
-  const opening = SpoolFile.open(join(folder, 'spool.sqlite'), 'zz');
-  if (!opening.ok) throw new Error(opening.reason);
-  opening.file.db.pragma(`user_version = ${version}`);
-  opening.file.close();
+  const { file } = openSpool(folder, {}, 'zz');
+  file.db.pragma(`user_version = ${version}`);
+  file.close();
 }
 
 function readFolder(folder: string): Record<string, string> {

@@ -165,7 +165,7 @@ async function prepareProduct({
       signal: waiting.signal,
       standIn: () => (standIn = new StandIn(running, front)).listen(),
     });
-    return { product, ...(standIn ? { standIn } : {}) };
+    return { product, standIn };
   } catch (error) {
     await standIn?.close(GRACE_MS);
     await database.close();
@@ -252,17 +252,22 @@ function toRenderingOptions({ config, front, product, secret }: Parts): Renderin
     development: config.development,
     applicationName: front.name,
     layouts: product.layouts,
-    ...(product.outcomes ? { outcomes: product.outcomes } : {}),
-    ...(product.programs ? { programs: product.programs } : {}),
+    outcomes: product.outcomes,
+    programs: product.programs,
     secret,
     boot: (request) => (product.boot ? product.boot(request) : {}),
+    start: product.start,
+    lang: (request) => product.lang?.(request),
+    texts: (request) => product.texts?.(request),
     contentSources: product.contentSources ?? {},
+    permissions: product.permissions,
     isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
     visitor: (request) => product.visitor?.(request),
+    visitorName: (request) => product.visitorName?.(request),
     bearer: (request) => product.bearer?.(request),
     standing: (request) => product.standing?.(request),
-    ...(product.reporting ? { monitoring: product.reporting } : {}),
+    monitoring: product.reporting,
   };
 }
 

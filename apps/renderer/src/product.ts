@@ -190,13 +190,17 @@ export async function createProduct(config: RunningConfig, database: Database): 
     // The DSN goes only to signed-in people.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
-    ...(server ? { reporting: { ...server, release, environment } } : {}),
-    // Readers without an account have no id, so their repeated submits run again.
-    visitor: (request) => findAccess(request)?.user?.id.toString(),
+    reporting: server ? { ...server, release, environment } : undefined,
+    // Readers without an account have no id. Their idempotency keys share one scope.
+    visitor: (request) => findAccess(request)?.id,
+    visitorName: (request) => {
+      const user = findAccess(request)?.user;
+      return user?.name ?? user?.email;
+    },
     bearer: accounts.bearer,
     standing: (request) => findAccess(request)?.standing,
     mayPrefetch: (request) => findAccess(request)?.canRead ?? false,
-    ...(accounts.unowned ? { reservedUntil: accounts.unowned.until } : {}),
+    reservedUntil: accounts.unowned?.until,
     notices: [
       ...(setUpUrl === undefined
         ? []
@@ -205,7 +209,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     ],
     describe: async () => ({
       projects: await new ProjectsService(stores.projects, config).listDsns(),
-      ...(setUpUrl === undefined ? {} : { setUpUrl }),
+      setUpUrl,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { ErrataError } from '#shared';
+import { ErrataError, findOwn } from '#shared';
 
 const SYSTEM_FAULTS: Readonly<Record<string, (fault: NodeJS.ErrnoException) => string>> = {
   EADDRINUSE: (fault) => `port ${toPort(fault)} is in use; set PORT to another one`,
@@ -22,7 +22,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: NodeJS.ErrnoException) => s
 export function toStartFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;
   const fault = error as NodeJS.ErrnoException;
-  const describe = fault.code === undefined ? undefined : SYSTEM_FAULTS[fault.code];
+  const describe = fault.code === undefined ? undefined : findOwn(SYSTEM_FAULTS, fault.code);
   if (describe) return describe(fault);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

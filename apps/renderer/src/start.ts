@@ -6,9 +6,10 @@ import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { createRenderer } from './create-renderer.ts';
 import type { Renderer } from './create-renderer.ts';
-import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
-import { Stopped, stopOnRequest } from './stop-request.ts';
+import { stopOnFault } from './stop-on-fault.ts';
+
+class Stopped extends Error {}
 
 /**
  * A stopping renderer answers connected clients for at most this long. Closing at once would reset
@@ -49,21 +50,6 @@ function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
   onRetire(() => endAfter(renderer.retire()));
 }
 
-/**
- * Reports an uncaught error and ends the process, because the state of the process is unknown
- * afterwards.
- */
-function stopOnFault({ monitoring }: Renderer): void {
-  const onFault = (error: unknown): void => {
-    const digest = toDigest(error);
-    new Logger('Fault').fatal(`Uncaught, digest ${digest}: ${describeError(error)}`);
-    monitoring.report(error, { digest });
-    void monitoring.close().finally(() => process.exit(1));
-  };
-  process.on('uncaughtException', onFault);
-  process.on('unhandledRejection', onFault);
-}
-
 async function announce(config: RendererConfig, renderer: Renderer): Promise<void> {
   const logger = new Logger('Renderer');
   const host = renderer.isKeptOnLoopback ? 'loopback alone' : config.host;
@@ -83,4 +69,20 @@ async function announce(config: RendererConfig, renderer: Renderer): Promise<voi
     url: config.publicUrl,
     ...(await renderer.product.describe?.()),
   });
+}
+
+/**
+ * Returns a signal that aborts when a person or a supervisor stops the process, and when its parent
+ * process is gone.
+ */
+function stopOnRequest(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = (): void => {
+    if (!stopping.signal.aborted) stopping.abort(new Stopped());
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  process.on('disconnect', stop);
+  // The parent may have exited before anything listened for `disconnect`.
+  if (process.send && !process.connected) stop();
+  return stopping.signal;
 }

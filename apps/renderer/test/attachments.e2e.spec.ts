@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import {
   createAttachment,
@@ -10,11 +7,13 @@ import {
   createGroupedEvent,
   createReport,
 } from '#product/testing';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
+import { listenOnLoopback } from './platform/harness/index.ts';
 import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const LARGE = randomBytes(600_000);
@@ -24,12 +23,10 @@ const PNG = Buffer.from(
 );
 const NAME = 'päge "x"; evil=\u202e.html';
 
-let renderer: SpecRenderer;
+const renderer = hold(() => startSpecRenderer({ ERRATA_PROJECTS: 'app=1,web=2' }));
 let viewer: Person;
-let origin: string;
 
 beforeAll(async () => {
-  renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'app=1,web=2' });
   const people = await signInPeople(renderer.stores, ['owner', 'viewer']);
   viewer = people.viewer;
   await giveRole(renderer.stores, viewer, 1, 'viewer');
@@ -48,12 +45,7 @@ beforeAll(async () => {
     }),
     createReport(2, [createGroupedEvent({ groupedBy: 'another' })]),
   ]);
-  const server = renderer.app.getHttpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-
-afterAll(() => renderer.end());
 
 const get = (path: string, method: 'get' | 'head' = 'get') =>
   supertest(renderer.app.getHttpServer())[method](path).set('Cookie', viewer.cookie).buffer(true);
@@ -134,33 +126,21 @@ describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('the page of an event, %s', (_how, javaScriptEnabled) => {
-  let browser: Browser;
-  let page: Page;
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-    const context = await browser.newContext({
-      javaScriptEnabled,
-      viewport: { width: 360, height: 640 },
-    });
-    const [name = '', value = ''] = viewer.cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
-  });
-
-  afterAll(() => browser.close());
+  const viewport = { width: 360, height: 640 };
+  const site = holdTabs(() => listenOnLoopback(renderer), { javaScriptEnabled, viewport });
 
   it('shows what users said, and previews and saves attachments', async () => {
+    const page = await site.tabs.open({ cookie: viewer.cookie });
     const errors = watchErrors(page);
     const [issue] = await findIssues();
-    await page.goto(`${origin}/issues/${issue}`);
+    await page.goto(`${site.origin}/issues/${issue}`);
     await page.locator('summary', { hasText: 'What users said' }).click();
     await page.locator('summary', { hasText: 'Attachments' }).click();
     expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'notes.txt' }).click();
     expect((await download).suggestedFilename()).toBe('notes.txt');
-    expect(page.url()).toBe(`${origin}/issues/${issue}`);
+    expect(page.url()).toBe(`${site.origin}/issues/${issue}`);
     const files = page.locator('#attachments');
     expect(await files.getByText('app.log', { exact: true }).count()).toBe(1);
     await files.getByText('Preview of app.log').click();

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 describe('a project beyond one of its bounds', () => {
-  let renderer: SpecRenderer;
+  const renderer = hold(() => startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' }));
   let people: Record<'owner' | 'member' | 'stranger', Person>;
 
   beforeAll(async () => {
-    renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' });
     const { stores } = renderer;
     people = await signInPeople(stores, ['owner', 'member', 'stranger']);
     await giveRole(stores, people.member, 1, 'member');
@@ -27,8 +26,6 @@ describe('a project beyond one of its bounds', () => {
     );
     await stores.reports.record([createReport(1, [...events, ...madeUp], { outcomes })]);
   });
-
-  afterAll(() => renderer.end());
 
   async function read(path: string, { cookie }: Person): Promise<string> {
     const http = supertest(renderer.app.getHttpServer());

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import supertest from 'supertest';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import type { Completions } from '../src/features/recording/search/completions/completions.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
-let triage: Triage;
+const triage = hold(() => Triage.start());
 
 beforeAll(async () => {
-  triage = await Triage.start();
   const assigned = await triage.add({ tags: new Map([['plan', 'gold']]) });
   while (await triage.renderer.stores.tags.fold());
   await triage.add();
   await triage.add({ projectId: 2, release: 'web@1.4.2' });
   await triage.submit('/issues', 'triage', { issue: assigned, change: 'assignMe' });
 });
-
-afterAll(() => triage.renderer.end());
 
 describe('completions of a search', () => {
   const ask = (query: string, who: Known = 'ann', rest: object = {}) =>
@@ -72,23 +71,18 @@ describe('completions of a search', () => {
 });
 
 describe('the search field', () => {
-  let origin: string;
-  let browser: Browser;
+  const site = holdTabs(() => triage.listen());
   let page: Page;
   let errors: string[];
 
   beforeAll(async () => {
-    origin = await triage.listen();
-    browser = await openBrowser();
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' });
     const [name = '', value = ''] = triage.people.ann.cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
+    await context.addCookies([{ name, value, url: site.origin }]);
     page = await context.newPage();
     errors = watchErrors(page);
-    await page.goto(`${origin}/issues`);
+    await page.goto(`${site.origin}/issues`);
   });
-
-  afterAll(() => browser.close());
 
   const field = () => page.getByRole('combobox', { name: 'Search' });
   const list = () => page.getByRole('listbox', { name: 'Completions' });
@@ -130,7 +124,7 @@ describe('the search field', () => {
     await page.keyboard.press('Enter');
     await list().waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${origin}/issues?query=level:error+is:unresolved`);
+    await page.waitForURL(`${site.origin}/issues?query=level:error+is:unresolved`);
     await page.locator('input[name=query]').focus();
     await field().fill('ty');
     await option(/^type:/).waitFor();
@@ -147,7 +141,7 @@ describe('the search field', () => {
 
   it('ignores the slash key while a person has single keys switched off', async () => {
     const press = async (): Promise<boolean> => {
-      await page.goto(`${origin}/issues`);
+      await page.goto(`${site.origin}/issues`);
       await page.locator('input[name=query]').focus();
       await field().waitFor();
       await page.getByRole('main').focus();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport } from '#product/testing';
+import { describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
 describe('the deletion of an issue', () => {
-  let triage: Triage;
-
-  beforeAll(async () => {
-    triage = await Triage.start();
-  });
-
-  afterAll(() => triage.renderer.end());
+  const triage = hold(() => Triage.start());
 
   const remove = (id: number, who: Known = 'ada') =>
     triage.submit('/issues', 'delete', { issue: id }, who);
@@ -42,17 +36,6 @@ describe('the deletion of an issue', () => {
     await remove(id).expect(404);
     await remove(99_999).expect(404);
     await triage.submit('/issues', 'delete', { issue: 'none' }, 'ada').expect(422);
-  });
-
-  it('repeats its redirect and message when the same idempotency key is sent again', async () => {
-    const id = await triage.add();
-    const send = () => remove(id).set('Idempotency-Key', `delete-${id}`);
-    const first = await send().expect(303).expect('Location', '/issues');
-    const again = await send().expect(303).expect('Location', '/issues');
-    for (const after of [first, again]) {
-      const { payload } = await triage.open('/issues', { who: 'ada', after });
-      expect(payload.flash?.text).toMatch(/^WEB-\d+ deleted\.$/);
-    }
   });
 
   it('is refused to an admin of another project', async () => {
@@ -90,22 +73,5 @@ describe('the deletion of an issue', () => {
     );
     const alone = { change: 'resolve', issue: [gone] };
     await triage.submit('/issues', 'triage', alone).expect(422, /There is no such issue/);
-  });
-
-  it('lets the same error come back as a new issue under the next number', async () => {
-    const id = await triage.add();
-    const { issues, reports } = triage.renderer.stores;
-    const before = await issues.find(id);
-    await remove(id).expect(303);
-    await reports.record([
-      createReport(90_000, [
-        createGroupedEvent({ groupedBy: before?.value ?? '', event: { receivedAtMs: Date.now() } }),
-      ]),
-    ]);
-    expect((await issues.list({ limit: 1 }))[0]).toMatchObject({
-      number: (before?.number ?? 0) + 1,
-      events: 1,
-      state: { status: 'unresolved', kind: 'new' },
-    });
   });
 });

@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import { Clock } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { DemoFiller } from '../src/features/operation/demo/demo-filler.ts';
 import { DemoService } from '../src/features/operation/demo/demo.service.ts';
 import { shownOf } from './support/shown.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { openReportSink } from './support/report-sink.ts';
-import type { ReportSink } from './support/report-sink.ts';
 
 const SLUGS = ['demo-web', 'demo-api', 'demo-pay', 'demo-edge', 'demo-find'];
 
 describe('the demo', () => {
-  let relay: ReportSink;
-  let renderer: PeopledRenderer;
+  const relay = hold(openReportSink);
+  const renderer = hold(() => startPeopledRenderer({ RELAY_URL: new URL(relay.dsn).origin }));
   const listSlugs = async () => {
     const projects = await renderer.stores.projects.list();
     return projects.map(({ slug }) => slug).filter((slug) => slug.startsWith('demo-'));
   };
   const showDemo = async () => shownOf((await renderer.get('owner', '/settings/demo')).text);
-
-  beforeAll(async () => {
-    relay = await openReportSink();
-    const { origin } = new URL(relay.dsn);
-    renderer = await startPeopledRenderer({ RELAY_URL: origin });
-  });
-
-  afterAll(async () => {
-    await renderer.end();
-    relay.end();
-  });
 
   it('is offered to owners while a project waits for its first error', async () => {
     const { text: ofOwner } = await renderer.get('owner', '/projects/web/start');
@@ -48,6 +36,7 @@ describe('the demo', () => {
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
     expect(await listSlugs()).toEqual(SLUGS);
+    expect(await renderer.stores.audit.list({ what: 'settings.demo', limit: 1 })).toHaveLength(1);
     const monitors = (await renderer.stores.monitors.list('all')).map(({ slug }) => slug);
     expect(monitors).toEqual(['import-orders', 'nightly-backup', 'send-invoices']);
     // The alert rules of the demo are off, because alerts about made-up events would reach all

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { StatementSync } from 'node:sqlite';
 import { issueLimits } from '#shared';
 import type { JsonValue } from '#shared';
 import supertest from 'supertest';
+import { hold } from '../../../test/support/hold.ts';
 import { signInPeople } from './support/people.ts';
 import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 /**
  * Returns a text of this length. Each of its characters is escaped in HTML, so that the text takes
@@ -39,13 +39,7 @@ const HOSTILE = sampleEvent({
 const SENT = { modules: values(1100, escaped(200)) };
 
 describe('the page of an event', () => {
-  let renderer: SpecRenderer;
-
-  beforeAll(async () => {
-    renderer = await startSpecRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startSpecRenderer);
 
   it('keeps its byte limit when each part of the event is too large, and links the whole', async () => {
     await renderer.stores.reports.record([sampleReport(1, HOSTILE, SENT)]);

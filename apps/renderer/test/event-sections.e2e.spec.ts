@@ -1,15 +1,14 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { Breadcrumb } from '#shared';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
+import { listenOnLoopback } from './platform/harness/index.ts';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const OCCURRED_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 const step = (seconds: number, category: string): Breadcrumb => ({
@@ -34,42 +33,27 @@ const event = sampleEvent({
   },
 });
 
-let renderer: SpecRenderer;
+const renderer = hold(startSpecRenderer);
 let owner: Person;
-let browser: Browser;
-let origin: string;
 
 beforeAll(async () => {
-  renderer = await startSpecRenderer();
   ({ owner } = await signInPeople(renderer.stores, ['owner']));
   await renderer.stores.reports.record([sampleReport(1, event)]);
-  const server = renderer.app.getHttpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await renderer.end();
 });
 
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('the page of an event, %s', (_how, javaScriptEnabled) => {
-  let tabs: Tabs;
+  const site = holdTabs(() => listenOnLoopback(renderer), { javaScriptEnabled });
   let page: Page;
   let errors: string[];
 
-  beforeAll(async () => {
-    tabs = new Tabs(browser, origin, { javaScriptEnabled, reducedMotion: 'reduce' });
-    page = await tabs.open({ cookie: owner.cookie });
+  beforeEach(async () => {
+    page = await site.tabs.open({ cookie: owner.cookie });
     errors = watchErrors(page);
-    await page.goto(`${origin}/issues/1`);
+    await page.goto(`${site.origin}/issues/1`);
   });
-
-  afterAll(() => tabs.clear());
 
   it('highlights code in colours and keeps its text unchanged', async () => {
     const source = page.locator('#failing-frame .source');

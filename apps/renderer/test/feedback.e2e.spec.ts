@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import {
   createAttachment,
   createFeedback,
@@ -7,10 +7,12 @@ import {
   createReport,
 } from '#product/testing';
 import type { Feedback } from '#product/recording/reports';
-import { untilListening, openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { startListening } from './support/spec-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 const EVENT_ID = 'a'.repeat(32);
@@ -28,36 +30,11 @@ function sayAlone(index: number, traits: Partial<Feedback> = {}): Feedback {
 }
 
 describe('the feedback page', () => {
-  let renderer: PeopledRenderer;
-  let browser: Browser;
-  let origin: string;
+  const renderer = hold(() => startListening(startPeopledRenderer));
+  const site = holdTabs(() => renderer.origin);
 
-  beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await renderer.end();
-  });
-
-  async function open(
-    person: Person,
-    path: string,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<Page> {
-    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
-    const context = await browser.newContext(options);
-    await context.addCookies([{ name, value, url: origin }]);
-    const page = await context.newPage();
-    await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) await untilListening(page);
-    return page;
-  }
+  const open = (person: Person, path: string, own: BrowserContextOptions = {}): Promise<Page> =>
+    site.tabs.visit(path, { cookie: renderer.cookieOf(person), own });
 
   const isWiderThanScreen = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -216,7 +193,6 @@ describe('the feedback page', () => {
       await page.getByRole('link', { name: 'WEB-1' }).click();
       await page.waitForURL(`**/issues/1?event=${EVENT_ID}`);
       expect(errors).toEqual([]);
-      await page.context().close();
     });
 
     it.each([
@@ -242,7 +218,7 @@ describe('the feedback page', () => {
         await bar.locator('summary').click();
         await bar.getByRole('button', { name: 'To me' }).click();
         await page.getByLabel('Message').getByText('2 assigned to you.').waitFor();
-        await page.goto(`${origin}/feedback?assignee=me`);
+        await page.goto(`${renderer.origin}/feedback?assignee=me`);
         await tab('Open 2').waitFor();
         for (const nth of [0, 1]) await page.locator('[name=feedback]').nth(nth).check();
         await bar.getByRole('button', { name: 'Done' }).click();
@@ -254,7 +230,6 @@ describe('the feedback page', () => {
         await tab('Done 1').waitFor();
         await page.locator('.feedback-row .button').first().click();
         await tab('Open 2').waitFor();
-        await page.context().close();
       },
     );
 
@@ -281,7 +256,6 @@ describe('the feedback page', () => {
       const said = sayAlone(900, { message: 'A moment ago.', receivedAtMs: Date.now() });
       await renderer.stores.reports.record([createReport(3, [], { feedback: [said] })]);
       await page.getByText('A moment ago.').waitFor();
-      await page.context().close();
     });
   });
 });

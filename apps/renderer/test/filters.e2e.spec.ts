@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { filterSettings } from '#product/recording/filters';
 import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { defaultFilters, type FilterSettings, type OutcomeCount } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
-import { shownOf } from './support/shown.ts';
+import type { Person } from './support/peopled-renderer.ts';
+import { shownOf, textOf } from './support/shown.ts';
+import { toCookies } from './support/to-cookies.ts';
 
 const WEB = '/settings/projects/web';
 const FILTERS = `${WEB}/filters`;
@@ -14,25 +16,11 @@ const RULES = `${WEB}/grouping-rules`;
 const NO_LISTS = { messages: '', releases: '', environments: '', networks: '' };
 const DAY_MS = 86_400_000;
 
-let renderer: PeopledRenderer;
+const renderer = hold(startPeopledRenderer);
 let reports = 0;
-
-beforeAll(async () => {
-  renderer = await startPeopledRenderer();
-});
-
-afterAll(() => renderer.end());
 
 async function read(person: Person, path: string): Promise<string> {
   return textOf((await renderer.get(person, path).expect(200)).text);
-}
-
-function textOf(html: string): string {
-  return shownOf(html)
-    .replaceAll(/<!--.*?-->/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('&#x27;', "'");
 }
 
 async function getSettings(): Promise<FilterSettings> {
@@ -149,10 +137,9 @@ describe('the filters of a project', () => {
   it('say which filters a save changed, or that nothing changed', async () => {
     const save = async (fields: object) => {
       const saved = { ...NO_LISTS, ...fields };
-      const { headers } = await renderer.send('admin', FILTERS, 'save', saved).expect(303);
-      const set = [headers['set-cookie'] ?? []].flat();
-      const cookies = [renderer.cookieOf('admin'), ...set.map((each) => each.split(';')[0])];
-      const { text } = await renderer.get('admin', FILTERS).set('Cookie', cookies.join('; '));
+      const answer = await renderer.send('admin', FILTERS, 'save', saved).expect(303);
+      const cookie = toCookies(renderer.cookieOf('admin'), answer);
+      const { text } = await renderer.get('admin', FILTERS).set('Cookie', cookie);
       return textOf(text);
     };
     const on = ['extensions', 'crawlers'];
@@ -269,7 +256,7 @@ describe('the page "Data"', () => {
     const discard = { ...of, reason: 'network_error', quantity: 5 } as const;
     reports += 1;
     await renderer.stores.reports.record([
-      createReport(reports, [], { outcomes: counts, discards: [discard] }),
+      createReport(reports, [], { outcomes: counts, discards: [[discard]] }),
     ]);
     const path = '/settings/projects/other/data';
     const text = await read('outsider', path);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { createGroupedEvent, createReport } from '#product/testing';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
-import { signInPeople } from './support/people.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const OTHER = '4'.repeat(32);
@@ -71,20 +71,18 @@ const events: readonly NormalisedEvent[] = [
 ];
 
 describe('the search for an id that a user quotes', () => {
-  let renderer: SpecRenderer;
-  let people: Record<'owner' | 'stranger', Person>;
+  const renderer = hold(startSpecRenderer);
+  let people: Record<'owner' | 'member' | 'stranger', Person>;
   const get = (path: string, person: Person = people.owner): supertest.Test =>
     supertest(renderer.app.getHttpServer()).get(path).set('Cookie', person.cookie);
 
   beforeAll(async () => {
-    renderer = await startSpecRenderer();
-    people = await signInPeople(renderer.stores, ['owner', 'stranger']);
+    people = await signInPeople(renderer.stores, ['owner', 'member', 'stranger']);
+    await giveRole(renderer.stores, people.member, 1, 'member');
     for (const [index, event] of events.entries()) {
       await renderer.stores.reports.record([sampleReport(index + 1, event)]);
     }
   });
-
-  afterAll(() => renderer.end());
 
   it.each([
     [DIGEST, `/digests/${DIGEST}`],
@@ -170,6 +168,42 @@ describe('the search for an id that a user quotes', () => {
       expect(page).toContain(text);
     }
     expect(page).toContain(`/digests/${DIGEST}?event=${EARLIER}`);
+  });
+
+  describe('a digest that several issues claim', () => {
+    const text = '3141592653';
+
+    beforeAll(async () => {
+      const { projects, reports } = renderer.stores;
+      await projects.ensure([{ slug: 'shop', id: 3 }]);
+      const [genuine, tags] = ['5'.repeat(32), [['digest', text]] as const];
+      await reports.record([sampleReport(62, sampleEvent({ eventId: genuine, ...at(60), tags }))]);
+      // The newest events are all forged.
+      const event = { occurredAtMs: NOON_MS, projectId: 3, digest: text, isOfUsers: true } as const;
+      const forged = Array.from({ length: 21 }, () => createGroupedEvent({ event }));
+      await reports.record([createReport(63, forged)]);
+    });
+
+    it('is listed with these issues and their projects, that of a server first', async () => {
+      const { headers } = await get(`/digests/${text}`).expect(303);
+      expect(headers['location']).toBe(`/find?q=${text}`);
+      const { text: page } = await get(`/find?q=${text}`).expect(200);
+      const said = [`event=${'5'.repeat(32)}`, 'APP-1<', 'In app', 'SHOP-1<', 'In shop, sent by'];
+      const places = said.map((each) => page.indexOf(each));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(places[0]).toBeGreaterThan(0);
+    });
+
+    it('shows the event that is asked for, with the moments of its issue alone', async () => {
+      const { text: page } = await get(`/digests/${text}?event=${'5'.repeat(32)}`).expect(200);
+      for (const said of ['What happened', 'Cannot read properties', 'happened once']) {
+        expect(page).toContain(said);
+      }
+      expect(page).not.toContain('When it happened');
+      // The member sees one of the two projects.
+      const { text: only } = await get(`/digests/${text}`, people.member).expect(200);
+      expect(only).toContain('happened once');
+    });
   });
 
   it('shows an earlier event of a digest when its id is given', async () => {

@@ -13,6 +13,7 @@ import { deferredQueueName } from '#shared';
 import type { Browser, Page } from 'puppeteer-core';
 import { ensureTool } from '../../../scripts/support/tools/ensure-tool.mjs';
 import { firefox as tool } from '../../../scripts/support/tools/tools.mjs';
+import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts';
 import { LiveStreams } from '../src/rendering/index.ts';
@@ -68,7 +69,7 @@ if (firefox) {
 }
 
 function tour(): void {
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
   let origin: string;
   let issueId: number;
   let streams: LiveStreams;
@@ -78,7 +79,7 @@ function tour(): void {
   let documents: string[];
 
   beforeAll(async () => {
-    [triage, browser] = await Promise.all([Triage.start(), openFirefox()]);
+    browser = await openFirefox();
     origin = await triage.listen();
     streams = triage.renderer.app.get(LiveStreams, { strict: false });
     for (let count = 0; count < ISSUES; count += 1) issueId = await triage.add();
@@ -88,10 +89,7 @@ function tour(): void {
 
   afterEach(() => page.browserContext().close());
 
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
+  afterAll(() => browser.close());
 
   async function open(cookie?: string): Promise<void> {
     ({ page, errors } = await openPage(browser, { origin, cookie }));

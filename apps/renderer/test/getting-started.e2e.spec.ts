@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { openReportSink } from './support/report-sink.ts';
-import type { ReportSink } from './support/report-sink.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 
 const START = '/projects/web/start';
 
 describe('the page that sets a project up', () => {
-  let relay: ReportSink;
+  const relay = hold(openReportSink);
   let renderer: PeopledRenderer;
   let dsn: string;
   const show = async (person: Person, path: string) =>
@@ -19,7 +19,6 @@ describe('the page that sets a project up', () => {
     (await show(person, path)).replaceAll(/<\/?span[^>]*>/g, '');
 
   beforeAll(async () => {
-    relay = await openReportSink();
     const { origin } = new URL(relay.dsn);
     renderer = await startPeopledRenderer({
       RELAY_URL: origin,
@@ -31,7 +30,6 @@ describe('the page that sets a project up', () => {
 
   afterAll(async () => {
     await renderer.end();
-    relay.end();
   });
 
   it('says what the project and its DSN are, and offers the platforms', async () => {

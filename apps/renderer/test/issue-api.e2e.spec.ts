@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Scope } from '#product/people/accounts/rules';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const ISSUES = '/api/0/organizations/errata/issues';
@@ -12,11 +13,10 @@ const FULL = 'a'.repeat(32);
 
 /** Issue 1 of `web` has complete events. Issues 2 to 6 are also of `web`, issue 7 is of `other`. */
 describe('the API of issues', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let reader: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     const { reports, tags, triage, merges } = renderer.stores;
     const atMs = NOW_MS - 3_600_000;
     const times = { occurredAtMs: atMs, receivedAtMs: atMs };
@@ -44,8 +44,6 @@ describe('the API of issues', () => {
     await merges.merge({ issueIds: [1, 6], intoId: 1, ...by });
     reader = await makeToken(renderer, 'organisation', ['event:read']);
   });
-
-  afterAll(() => renderer.end());
 
   function createOther(n: number, projectId: number) {
     const occurredAtMs = NOW_MS - n * 86_400_000;
@@ -373,25 +371,6 @@ describe('the API of issues', () => {
     await get('/api/0/auth/').expect(400, {
       detail: 'This token is one of the organisation: it stands for nobody.',
     });
-  });
-
-  it('says in which release an issue regressed', async () => {
-    const { reports, triage } = renderer.stores;
-    const by = { byUserId: renderer.idOf('owner'), nowMs: NOW_MS };
-    await triage.change({ issueIds: [7], change: { kind: 'resolve' }, ...by });
-    const times = { occurredAtMs: NOW_MS + 1, receivedAtMs: NOW_MS + 1 };
-    const { event, ...rest } = createOther(7, 2);
-    const again = createGroupedEvent({
-      ...rest,
-      event: { projectId: 2, ...times, release: 'other@1.3.0' },
-    });
-    expect(event.release).toBeUndefined();
-    await reports.record([createReport(8, [again])]);
-    const regressed = { substatus: 'regressed', regressedRelease: { version: 'other@1.3.0' } };
-    const { body } = await get(`${ISSUES}/7/`).expect(200);
-    expect(body).toMatchObject(regressed);
-    const listed = await get(`${ISSUES}/?query=is:regressed`).expect(200);
-    expect(listed.body).toEqual([expect.objectContaining({ id: '7', ...regressed })]);
   });
 
   it('takes "me" in a query as the person of the token', async () => {

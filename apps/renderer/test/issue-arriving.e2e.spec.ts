@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { Triage } from './support/triage.ts';
 
 describe('the page of an issue that is still arriving', () => {
-  let triage: Triage;
-  let browser: Browser;
-  let origin: string;
-  let tabs: Tabs;
-
-  beforeAll(async () => {
-    [triage, browser] = await Promise.all([Triage.start(), openBrowser()]);
-    origin = await triage.listen();
-    tabs = new Tabs(browser, origin, {});
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
+  const triage = hold(() => Triage.start());
+  const site = holdTabs(() => triage.listen());
 
   it.each([
     ['a phone, below the trace', 360, false],
     ['a desktop, above the trace', 1280, true],
   ])('shows figures only where nothing pushes them away: on %s', async (_where, width, isAbove) => {
     const id = await triage.add();
-    const page = await tabs.open({
+    const page = await site.tabs.open({
       cookie: triage.people.ann.cookie,
       own: { viewport: { width, height: 640 }, javaScriptEnabled: false },
     });
@@ -37,7 +23,7 @@ describe('the page of an issue that is still arriving', () => {
       arrived = html.indexOf('<section');
       await route.fulfill({ response, body: html.slice(0, arrived) });
     });
-    await page.goto(`${origin}/issues/${id}`);
+    await page.goto(`${site.origin}/issues/${id}`);
     expect(arrived).toBeGreaterThan(0);
     const figures = page.locator('.issue-figures');
     expect(await figures.isVisible()).toBe(isAbove);

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const ISSUES = '/api/0/organizations/errata/issues';
 const UNKNOWN = { detail: 'There is no such issue.' };
 
 describe('the API that changes issues', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let member: string;
   let reports = 0;
   let id: number;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     member = await makeToken(renderer, 'member', ['event:write']);
   });
-
-  afterAll(() => renderer.end());
 
   beforeEach(async () => {
     id = await addIssue();
@@ -49,6 +46,22 @@ describe('the API that changes issues', () => {
     [
       { status: 'ignored', statusDetails: { ignoreDuration: 30 } },
       { statusDetails: { ignoreUntil: expect.stringMatching(/^20.*Z$/) } },
+    ],
+    [
+      { status: 'resolvedInNextRelease', statusDetails: {} },
+      { status: 'resolved', statusDetails: { inNextRelease: true } },
+    ],
+    [
+      { status: 'ignored', ignoreCount: 9, ignoreWindow: 60, statusDetails: {} },
+      { substatus: 'archived_until_condition_met', statusDetails: { ignoreWindow: 60 } },
+    ],
+    [
+      { status: 'ignored', substatus: 'archived_forever', statusDetails: null },
+      { status: 'ignored', substatus: 'archived_forever', statusDetails: {} },
+    ],
+    [
+      { status: 'ignored', substatus: 'archived_until_escalating', statusDetails: {} },
+      { status: 'ignored', statusDetails: { ignoreCount: 21, ignoreWindow: 1440 } },
     ],
   ])('makes the change %j and takes it back', async (body, answer) => {
     expect((await change(body).expect(200)).body).toMatchObject(answer);
@@ -81,12 +94,46 @@ describe('the API that changes issues', () => {
     [{ assignedTo: 'outsider@example.org' }, ''],
     [{ status: 'resolved', assignedTo: 'nobody@example.org' }, ''],
     [{ assignedTo: 'team:5' }, ''],
+    [{ status: 'ignored', ignoreMode: 'x' }, 'Errata knows no field ignoreMode here.'],
+    [{ status: 'resolved', statusDetails: { inCommit: {} } }, 'no field inCommit here.'],
+    [{ status: 'resolved', statusDetails: { inUpcomingRelease: true } }, 'inUpcomingRelease'],
+    [{ status: 'resolved', statusDetails: { inRelease: 'latest' } }, 'inNextRelease'],
+    [{ status: 'resolved', inRelease: '' }, 'A release has 1 to 200 characters.'],
+    [{ status: 'unresolved', substatus: 'regressed' }, 'A substatus is one of archived_'],
+    [{ status: 'resolved', hasSeen: true }, 'no field hasSeen here. The search is:new finds'],
+    [{ status: 'resolved', inbox: false }, 'no field inbox here. The search is:new finds'],
+    [{ status: 'resolved', isBookmarked: true }, 'no field isBookmarked here. Assign'],
+    [{ status: 'resolved', isPublic: false }, 'no field isPublic here. Only people who'],
+    [{ status: 'resolved', isSubscribed: true }, 'no field isSubscribed here. Alert rules'],
+    [{ status: 'resolved', priority: 'high' }, 'no field priority here. Lists can be sorted'],
+    [{ discard: true }, 'no field discard here. A mute for good'],
   ])('refuses the change %j with a sentence', async (body, detail) => {
     const answer = await change(body).expect(400);
     expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
     expect(Object.values(answer.body as object)[0]).toMatch(/\.$/);
     const issue = await renderer.stores.issues.find(id);
     expect([issue?.state.status, issue?.assigneeId]).toEqual(['unresolved', undefined]);
+  });
+
+  it('refuses unknown fields of lists and comments', async () => {
+    const detail = 'Errata knows no field mode here.';
+    const body = { status: 'resolved', mode: 1 };
+    await put(`${ISSUES}/?id=${id}`, body).expect(400, { detail });
+    const note = { body: { text: 'Seen', mode: 1 }, token: member };
+    await callApi(renderer, 'post', `${ISSUES}/${id}/notes/`, note).expect(400, { detail });
+  });
+
+  it.each([
+    ['', { merge: 1, status: 'resolved' }, 'merge stands alone.'],
+    ['', { merge: 1, assignedTo: null }, 'merge stands alone.'],
+    ['&status=unresolved', { status: 'resolved' }, 'The ids alone say which issues change: leave'],
+    ['&query=is:new', { merge: 1 }, 'The ids alone say which issues change: leave out query.'],
+  ])('refuses to change issues at %j by %j', async (query, body, detail) => {
+    const path = `${ISSUES}/?id=${id}&id=${await addIssue()}${query}`;
+    const answer = await put(path, body).expect(400);
+    expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
+    const issue = await renderer.stores.issues.find(id);
+    expect([issue?.state.status, issue?.events]).toEqual(['unresolved', 1]);
   });
 
   it('changes several named issues at once, and no issue without its id', async () => {
@@ -108,6 +155,16 @@ describe('the API that changes issues', () => {
     await put(`${ISSUES}/?id=x`, { status: 'resolved' }).expect(400);
   });
 
+  it('writes a line for each project of the issues that it changes', async () => {
+    const [same, other] = [await addIssue(), await addIssue(2)];
+    const owner = await makeToken(renderer, 'owner', ['event:write']);
+    const path = `${ISSUES}/?id=${id}&id=${same}&id=${other}`;
+    await put(path, { status: 'resolved' }, owner).expect(200);
+    const lines = await renderer.stores.audit.list({ what: 'issue.changed', limit: 2 });
+    const told = lines.map(({ projectId, target }) => `${projectId}: ${target}`);
+    expect(told.toSorted()).toEqual(['1: 2 issues', '2: 1 issue']);
+  });
+
   it('merges issues', async () => {
     const other = await addIssue();
     const { body } = await put(`${ISSUES}/?id=${id}&id=${other}`, { merge: 1 }).expect(200);
@@ -125,6 +182,8 @@ describe('the API that changes issues', () => {
       data: { text: 'Seen *again*.' },
       user: { id: String(renderer.idOf('member')) },
     });
+    const [line] = await renderer.stores.audit.list({ what: 'issue.changed', limit: 1 });
+    expect(line).toMatchObject({ projectId: 1, to: { change: 'commented' } });
     for (const text of ['', ' ', 'x'.repeat(10_001), 7]) await post({ text }).expect(400);
   });
 

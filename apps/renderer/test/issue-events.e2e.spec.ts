@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import type { EventListProps } from '../src/features/triage/event-list/event-list.dto.ts';
+import type { PropsOf } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
+import type { EventListController } from '../src/features/triage/event-list/event-list.controller.ts';
 import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const EVENTS = 120;
@@ -35,11 +36,10 @@ function toNumber(eventId: string | undefined): number | undefined {
 }
 
 describe('the events of an issue', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   let ids: { readonly issue: number; readonly merged: number };
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     const { stores } = renderer;
     const events = Array.from({ length: EVENTS }, (_, number) => createNumbered(number));
     await stores.reports.record([createReport(1, events)]);
@@ -52,8 +52,6 @@ describe('the events of an issue', () => {
       nowMs: NOON_MS,
     });
   });
-
-  afterAll(() => renderer.end());
 
   async function open(path: string) {
     const { text, status } = await renderer.get('viewer', path);
@@ -68,7 +66,7 @@ describe('the events of an issue', () => {
 
   const list = async (query = '') => {
     const { data, ...opened } = await open(`/issues/${ids.issue}/events${query}`);
-    const props = data as EventListProps;
+    const props = data as PropsOf<EventListController['show']>;
     return { ...opened, props, numbers: props.events.map(({ eventId }) => toNumber(eventId)!) };
   };
 
@@ -193,7 +191,7 @@ describe('the events of an issue', () => {
       `/issues/${ids.issue}/events?query=plan:gold`,
     ]);
     expect((await renderer.get('outsider', `/issues/${ids.issue}/events`)).status).toBe(404);
-    for (const query of ['?before=1', '?after=a-b', '?query=a&query=b', '?from=1-x']) {
+    for (const query of ['?before=1', '?after=a-b', '?query=a&query=b', '?older=1-x']) {
       expect((await renderer.get('viewer', `/issues/${ids.issue}/events${query}`)).status).toBe(
         404,
       );

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
 import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import { Triage } from './support/triage.ts';
@@ -10,11 +11,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('the filter of events', () => {
   const nowMs = Date.now();
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
   let ids: Readonly<Record<'cart' | 'pay', number>>;
 
   beforeAll(async () => {
-    triage = await Triage.start();
     const event = (groupedBy: string, agoMs: number, release: string, environment: string) =>
       createGroupedEvent({
         groupedBy,
@@ -35,8 +35,6 @@ describe('the filter of events', () => {
     const idOf = (word: string) => listed.find(({ value }) => value === word)!.id;
     ids = { cart: idOf('basket'), pay: idOf('payment') };
   });
-
-  afterAll(() => triage.renderer.end());
 
   const open = async (path: string, who: Known = 'ann') => {
     const answer = await triage.open(path, { who });

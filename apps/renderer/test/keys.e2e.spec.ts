@@ -1,34 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { untilListening, openBrowser } from '../../../test/support/browser.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { type HeldScript, holdScript } from './platform/support/held-script.ts';
 import { Triage } from './support/triage.ts';
 
 describe('single keys', () => {
-  let triage: Triage;
-  let origin: string;
-  let browser: Browser;
-  let tabs: Tabs;
+  const triage = hold(() => Triage.start());
+  const site = holdTabs(() => triage.listen(), { reducedMotion: 'reduce' });
   let page: Page;
 
-  beforeAll(async () => {
-    triage = await Triage.start();
-    origin = await triage.listen();
-    browser = await openBrowser();
-    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
-  });
-
   beforeEach(async () => {
-    page = await tabs.open({ cookie: triage.people.ann.cookie });
-  });
-
-  afterEach(() => tabs.clear());
-
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
+    page = await site.tabs.open({ cookie: triage.people.ann.cookie });
   });
 
   const isCursorOn = (id: number): Promise<boolean> =>
@@ -51,7 +36,7 @@ describe('single keys', () => {
       .evaluate((each) => each instanceof HTMLDetailsElement && each.open);
 
   async function openWithKeys(path: string): Promise<void> {
-    await page.goto(origin + path);
+    await page.goto(site.origin + path);
     await untilListening(page);
     const dialog = page.getByRole('dialog', { name: 'Keys' });
     await eventually('keys are alive', async () => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
-let triage: Triage;
-
-beforeAll(async () => {
-  triage = await Triage.start();
-});
-
-afterAll(() => triage.renderer.end());
+const triage = hold(() => Triage.start());
 
 const toldOf = (page: Awaited<ReturnType<Triage['open']>>) => page.payload.flash;
 const dataOf = (page: Awaited<ReturnType<Triage['open']>>) =>
@@ -137,6 +132,14 @@ describe('saved searches', () => {
     expect(answer.text).toContain(text);
   });
 
+  it('are refused with all reasons at once', async () => {
+    const { text } = await save({ name: '', query: 'is:open', sort: 'age', whose: 'web' });
+    expect(text).toContain('A name has 1 to 60 characters.');
+    expect(text).toContain('After is: write');
+    expect(text).toContain('There is no such order.');
+    expect(text).toContain('You may not save searches for this project.');
+  });
+
   it('open the list by default when its address has no parameters', async () => {
     const fields = { name: 'Worst', query: 'level:fatal', whose: 'web', isDefault: 'yes' };
     expect((await save(fields, 'ada')).status).toBe(303);
@@ -158,12 +161,15 @@ describe('saved searches', () => {
     const ofWeb = (await savedSearches.list({ userId: 0, projectIds: [1] }))[0]!;
     const act = (name: string, fields: object, who: Known) =>
       triage.submit('/issues/searches', name, { search: ofWeb.id, ...fields }, who);
+    const refused = await act('rename', { name: '' }, 'ada');
+    expect(refused.text.match(/A name has 1 to 60 characters\.<\/p>/g)).toHaveLength(1);
     for (const [name, fields] of [
       ['rename', { name: 'Other' }],
       ['set-default', { isDefault: 'no' }],
       ['remove', {}],
     ] as const) {
-      expect((await act(name, fields, 'bob')).status).toBe(422);
+      const { status, text } = await act(name, fields, 'bob');
+      expect([status, text.match(/There is no such search\.<\/p>/g)?.length]).toEqual([422, 1]);
     }
     await act('rename', { name: 'Other' }, 'ada');
     await act('set-default', { isDefault: 'no' }, 'ada');
@@ -172,6 +178,8 @@ describe('saved searches', () => {
     const page = await triage.open('/issues/searches', { who: 'ada', after: removed });
     expect(toldOf(page)?.text).toBe('Other removed.');
     expect(await savedSearches.find(ofWeb.id)).toBeUndefined();
+    const { text } = await act('remove', {}, 'ada');
+    expect(text.match(/There is no such search\.<\/p>/g)).toHaveLength(1);
     await save(toldOf(page)?.undo?.fields ?? {}, 'ada');
     const [again] = await savedSearches.list({ userId: 0, projectIds: [1] });
     expect(again).toMatchObject({ name: 'Other', query: 'level:fatal', projectId: 1 });

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
 import { LiveConsole } from './support/live-console.ts';
-import type { Triage } from './support/triage.ts';
 
 describe('the page of an issue, while somebody reads it', () => {
-  let live: LiveConsole;
-  let triage: Triage;
+  const live = hold(() => LiveConsole.start());
   let page: Page;
-
-  beforeAll(async () => {
-    live = await LiveConsole.start();
-    ({ triage } = live);
-  });
 
   beforeEach(async () => {
     page = await live.browser.newPage();
   });
 
   afterEach(() => live.close(page));
-
-  afterAll(() => live.end());
 
   const says = (term: string, text: RegExp): Promise<void> =>
     page
@@ -28,12 +20,12 @@ describe('the page of an issue, while somebody reads it', () => {
       .waitFor();
 
   it('updates its figures when an event arrives, and keeps showing the event that is read', async () => {
-    const id = await triage.add();
+    const id = await live.triage.add();
     await live.open(page, `/issues/${id}`);
     await says('Now', /1in the last 5 min/);
     const events = page.getByRole('navigation', { name: 'Events' });
     await events.getByText('Event 1 of 1').waitFor();
-    await triage.addEvent(id);
+    await live.triage.addEvent(id);
     await says('Now', /2in the last 5 min/);
     await says('Events', /2/);
     expect(await events.getByText('Event 1 of 1').isVisible()).toBe(true);
@@ -43,9 +35,22 @@ describe('the page of an issue, while somebody reads it', () => {
   });
 
   it('shows that somebody else has resolved the issue', async () => {
-    const id = await triage.add();
+    const id = await live.triage.add();
     await live.open(page, `/issues/${id}`);
-    await triage.submit(`/issues/${id}`, 'triage', { change: 'resolve' }, 'bob').expect(303);
+    await live.triage.submit(`/issues/${id}`, 'triage', { change: 'resolve' }, 'bob').expect(303);
     await page.locator('.issue-standing b').getByText('Resolved', { exact: true }).waitFor();
+  });
+
+  it('says that it cannot be loaded again, until it can', async () => {
+    const id = await live.triage.add();
+    await live.open(page, `/issues/${id}`);
+    await page.route(`**/issues/${id}`, (route) => route.abort());
+    await live.triage.addEvent(id);
+    const notice = page.getByRole('status').getByText('This page cannot be loaded again');
+    await notice.waitFor();
+    await page.unroute(`**/issues/${id}`);
+    await notice.getByRole('link', { name: 'Try again' }).click();
+    await says('Events', /2/);
+    await notice.waitFor({ state: 'detached' });
   });
 });

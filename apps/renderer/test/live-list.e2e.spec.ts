@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { LiveConsole } from './support/live-console.ts';
 import { signIn } from './support/people.ts';
-import type { Triage } from './support/triage.ts';
 
 describe('the list of issues, while somebody looks at it', () => {
-  let live: LiveConsole;
-  let triage: Triage;
+  const live = hold(() => LiveConsole.start());
   let page: Page;
-
-  beforeAll(async () => {
-    live = await LiveConsole.start();
-    ({ triage } = live);
-  });
 
   beforeEach(async () => {
     page = await live.browser.newPage();
   });
 
   afterEach(() => live.close(page));
-
-  afterAll(() => live.end());
 
   const listed = (): Promise<string[]> =>
     page
@@ -32,16 +24,16 @@ describe('the list of issues, while somebody looks at it', () => {
   const show = (words: string) => page.getByRole('button', { name: `Show ${words}`, exact: true });
 
   it('says how many issues are new or changed, and moves no row before a click', async () => {
-    const [first, second] = [await triage.add(), await triage.add()];
+    const [first, second] = [await live.triage.add(), await live.triage.add()];
     await live.open(page, '/issues');
     const before = await listed();
     expect(before).toEqual([`${second}`, `${first}`]);
     await page.locator(`input[name=issue][value="${first}"]`).check();
-    await triage.addEvent(first);
+    await live.triage.addEvent(first);
     await show('1 changed').waitFor();
     expect(await row(first).locator('.record-count').textContent()).toBe('2');
     expect(await listed()).toEqual(before);
-    const third = await triage.add();
+    const third = await live.triage.add();
     await show('1 new, 1 changed').click();
     await row(third).waitFor();
     expect(await listed()).toEqual([`${third}`, `${first}`, `${second}`]);
@@ -50,10 +42,10 @@ describe('the list of issues, while somebody looks at it', () => {
   });
 
   it('marks an issue that somebody else resolved, and removes it by the Enter key', async () => {
-    const [resolved, kept] = [await triage.add(), await triage.add()];
+    const [resolved, kept] = [await live.triage.add(), await live.triage.add()];
     await live.open(page, '/issues');
     const other = await live.browser.newPage();
-    await live.visit(other, '/issues', triage.people.bob.cookie);
+    await live.visit(other, '/issues', live.triage.people.bob.cookie);
     await other.locator(`input[name=issue][value="${resolved}"]`).check();
     await other.getByRole('button', { name: 'Resolve', exact: true }).click();
     await show('1 gone').waitFor();
@@ -74,15 +66,15 @@ describe('the list of issues, while somebody looks at it', () => {
   }
 
   it('removes at once an issue that its reader resolves', async () => {
-    const [kept, resolved] = [await triage.add(), await triage.add()];
+    const [kept, resolved] = [await live.triage.add(), await live.triage.add()];
     await resolve(resolved);
     await row(kept).waitFor();
   });
 
   it('still offers to undo a resolution while others change the list', async () => {
-    const id = await triage.add();
+    const id = await live.triage.add();
     await resolve(id);
-    await triage.add();
+    await live.triage.add();
     await show('1 new').waitFor();
     const message = page.getByRole('region', { name: 'Message' });
     await message.getByRole('button', { name: 'Undo' }).click();
@@ -90,17 +82,17 @@ describe('the list of issues, while somebody looks at it', () => {
   });
 
   it('shows the first issue of a project in place of its empty state', async () => {
-    await live.open(page, '/issues', triage.people.eve.cookie);
-    const id = await triage.add({ projectId: 2 });
+    await live.open(page, '/issues', live.triage.people.eve.cookie);
+    const id = await live.triage.add({ projectId: 2 });
     await page.locator(`main a[href="/issues/${id}"]`).waitFor();
   });
 
   it('the stream of changes names only projects that the visitor may read', async () => {
-    const { cookie } = triage.people.eve;
+    const { cookie } = live.triage.people.eve;
     const told = await fetch(`${live.origin}/_live?missed=0`, { headers: { cookie } });
     const lines = told.body?.pipeThrough(new TextDecoderStream()).getReader();
-    await triage.add({ projectId: 1 });
-    await triage.add({ projectId: 2 });
+    await live.triage.add({ projectId: 1 });
+    await live.triage.add({ projectId: 2 });
     const read: string[] = [];
     while (!read.join('').includes('project:2')) read.push((await lines?.read())?.value ?? '');
     await lines?.cancel();
@@ -108,8 +100,8 @@ describe('the list of issues, while somebody looks at it', () => {
   });
 
   it('the 21st stream of one person is refused, whichever session asks', async () => {
-    const { id, cookie } = triage.people.eve;
-    const other = await signIn(triage.renderer.stores, id);
+    const { id, cookie } = live.triage.people.eve;
+    const other = await signIn(live.triage.renderer.stores, id);
     const before = live.streams.size;
     const stopping = new AbortController();
     // A response that nobody holds any more may be collected, which ends its stream.
@@ -123,15 +115,15 @@ describe('the list of issues, while somebody looks at it', () => {
     const cookies = Array.from({ length: 21 }, (_, index) => (index < 10 ? cookie : other.cookie));
     const statuses = await Promise.all(cookies.map(ask));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(200), 503]);
-    expect(await ask(triage.people.bob.cookie)).toBe(200);
+    expect(await ask(live.triage.people.bob.cookie)).toBe(200);
     expect(held).toHaveLength(22);
     stopping.abort();
     await eventually('the end of the streams', () => live.streams.size === before);
   });
 
   it('the live connection restarts when rights are removed, and ends with its session', async () => {
-    const { memberships, sessions } = triage.renderer.stores;
-    const { id, cookie } = triage.people.bob;
+    const { memberships, sessions } = live.triage.renderer.stores;
+    const { id, cookie } = live.triage.people.bob;
     const statuses: number[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/_live')) statuses.push(response.status());

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { logSettings } from '#product/recording/logs';
 import { type Log, logLimits } from '#shared';
-import { openBrowser, untilListening, watchErrors } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { startListening } from './support/spec-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 const TRACE = 'a'.repeat(32);
@@ -15,27 +17,12 @@ const SETTINGS = '/settings/projects/web/data/logs';
 const HOSTILE = '<img src=x onerror="window.hit=1">\u001b[31m\nsecond line';
 
 describe('the logs page', () => {
-  let renderer: PeopledRenderer;
-  let browser: Browser;
-  let origin: string;
+  const renderer = hold(() =>
+    startListening(startPeopledRenderer, { PUBLIC_URL: 'http://errata.example' }),
+  );
+  const site = holdTabs(() => renderer.origin);
   let reports = 0;
   let lastMs = Date.now() - 60_000;
-
-  beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({
-      PORT: String(port),
-      PUBLIC_URL: 'http://errata.example',
-    });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-    browser = await openBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await renderer.end();
-  });
 
   async function take(
     logs: readonly (Partial<Log> & { readonly body: string })[],
@@ -69,19 +56,8 @@ describe('the logs page', () => {
   const readBodies = async (person: Person, query: string, rest = ''): Promise<string[]> =>
     (await readText(person, query, rest)).map((line) => line.replace(/^\S+ \S+ (?:\[.*?\] )?/, ''));
 
-  async function open(
-    person: Person,
-    path: string,
-    options: Parameters<Browser['newContext']>[0] = {},
-  ): Promise<Page> {
-    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
-    const context = await browser.newContext(options);
-    await context.addCookies([{ name, value, url: origin }]);
-    const page = await context.newPage();
-    await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) await untilListening(page);
-    return page;
-  }
+  const open = (person: Person, path: string, own: BrowserContextOptions = {}): Promise<Page> =>
+    site.tabs.visit(path, { cookie: renderer.cookieOf(person), own });
 
   it('says how to switch logs on while there are none', async () => {
     const html = await read('member', '/logs');
@@ -261,11 +237,10 @@ describe('the logs page', () => {
     expect(json.headers['cache-control']).toBe('private, no-store');
     await page.getByRole('link', { name: 'x "y"' }).click();
     expect(await page.locator('input[name=query]').inputValue()).toBe('"odd name":"x \\"y\\""');
-    await page.goto(`${origin}${toPath('opene')}`);
+    await page.goto(`${renderer.origin}${toPath('opene')}`);
     await page.getByRole('link', { name: 'shop@1.4.2' }).click();
     expect(await page.locator('input[name=query]').inputValue()).toBe('release:"shop@1.4.2" opene');
     expect(await row.count()).toBe(1);
-    await page.context().close();
   });
 
   it('narrows the time by a drag or keys in the histogram, and opens a row in its place', async () => {
@@ -298,7 +273,6 @@ describe('the logs page', () => {
     await page.getByText('timed early').waitFor({ state: 'hidden' });
     expect(await bodies()).toEqual(['timed late']);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it('an error shows logs and other errors of its trace in one order, whatever clocks they had', async () => {
@@ -345,7 +319,6 @@ describe('the logs page', () => {
     expect(await page.locator('ol img').count()).toBe(0);
     expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
     expect(errors).toEqual([]);
-    await page.context().close();
     const [line, ...more] = await readText('member', 'hostile');
     expect(more).toEqual([]);
     expect(line).toMatch(
@@ -399,7 +372,6 @@ describe('the logs page', () => {
     await page.getByText('lively third').first().waitFor();
     await page.locator('.log-row').first().dispatchEvent('pointerdown', { pointerType: 'touch' });
     await page.getByRole('button', { name: 'Tail', pressed: false }).waitFor();
-    await page.context().close();
   });
 
   it('admins set how long logs are kept, and from which level on', async () => {
@@ -419,7 +391,6 @@ describe('the logs page', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('No more logs are kept. Errata begins to remove those').waitFor();
     expect((await stores.settings.get(1, logSettings)).value).toEqual({ days: 0, level: 'warn' });
-    await page.context().close();
     const audit = await read('owner', '/settings/audit');
     expect(audit).toContain('changed how long logs of web are kept from 7 to 0 days');
     expect(audit).toContain('least important level of kept logs of web from trace to warn');

@@ -1,11 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientOptions } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Scope } from '#product/people/accounts/rules';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const EVENT = 'a'.repeat(32);
@@ -24,12 +25,11 @@ const READING = [
 
 /** Issue 1 of `web` has an event with everything, issue 2 is hostile, and issue 3 is of `other`. */
 describe('the MCP server', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let url: URL;
   const clients = new Map<string, Promise<Client>>();
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     const { reports, tags } = renderer.stores;
     await reports.record([
       sampleReport(
@@ -60,8 +60,6 @@ describe('the MCP server', () => {
     await renderer.app.listen(0);
     url = new URL('/mcp', await renderer.app.getUrl());
   });
-
-  afterAll(() => renderer.end());
 
   function connect(of: Person | 'organisation', ...scopes: Scope[]): Promise<Client> {
     const who = [of, ...scopes].join();
@@ -158,6 +156,13 @@ describe('the MCP server', () => {
     expect(first.text + second.text).not.toContain('OTHER-1');
     const refused = await call(client, 'search_issues', { query: 'is:open' });
     expect(refused).toEqual({ isError: true, text: expect.stringContaining('After is: write') });
+  });
+
+  it('refuses a request with very many notes of its client', async () => {
+    const token = await makeToken(renderer, 'member', ['member:read']);
+    const params = { name: 'whoami', arguments: {}, _meta: { notes: Array(2000).fill(0) } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    await callApi(renderer, 'post', '/mcp', { body, token }).expect(413);
   });
 
   it.each(['WEB-1', '1', 'http://elsewhere.example/issues/1'])(
@@ -376,5 +381,21 @@ describe('the MCP server', () => {
     await listening.expect(405);
     const text = callApi(renderer, 'post', '/mcp', { token }).type('application/json').send('{"x');
     await text.expect(400, { detail: 'The body is not JSON.' });
+  });
+
+  it('lists the issues that claim a digest, those from servers first', async () => {
+    const client = await connect('owner', 'event:read');
+    const event = {
+      eventId: '8'.repeat(32),
+      projectId: 2,
+      digest: 'D-18',
+      isOfUsers: true,
+    } as const;
+    const claims = [event, { digest: 'D-18' }].map((each) => createGroupedEvent({ event: each }));
+    await renderer.stores.reports.record([createReport(4, claims)]);
+    const { text } = await call(client, 'get_event', { digest: 'D-18' });
+    expect(text).toMatch(
+      /^2 issues claim the digest[^]*WEB-\d+ `In web, [^]*OTHER-\d+ `In other, sent by devices [^]*event=8{32}/,
+    );
   });
 });

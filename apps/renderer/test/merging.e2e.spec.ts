@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import type { Response } from 'supertest';
 import { errorCatalogue } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
 import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
 import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import type { MergingPartProps } from '../src/features/triage/merging/merging.dto.ts';
@@ -13,13 +14,7 @@ import type { Known } from './support/triage.ts';
 const messageOf = (code: keyof typeof errorCatalogue): string => errorCatalogue[code].message;
 
 describe('merging issues', () => {
-  let triage: Triage;
-
-  beforeAll(async () => {
-    triage = await Triage.start();
-  });
-
-  afterAll(() => triage.renderer.end());
+  const triage = hold(() => Triage.start());
 
   const shortIdOf = async (id: number) => {
     const { number } = (await triage.renderer.stores.issues.find(id)) ?? {};

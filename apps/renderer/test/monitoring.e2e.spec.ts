@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addBreadcrumb, logger } from '@sentry/nestjs';
 import supertest from 'supertest';
 import type { DocumentPayload } from '#shared';
 import { RecentLines } from '#telemetry';
+import { hold } from '../../../test/support/hold.ts';
 import { ErrorMonitoring } from '../src/rendering/index.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { openReportSink } from './support/report-sink.ts';
 import type { ReportSink } from './support/report-sink.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
@@ -45,18 +46,6 @@ describe("the server's own monitoring", () => {
     jest.useRealTimers();
     await monitoring.close();
     sink.end();
-  });
-
-  it('sends an error with its digest and the trace of the request', async () => {
-    await start();
-    const trace = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
-    monitoring.report(new Error('boom'), { digest: '3512899471', trace });
-    await eventually('the report', () => sink.bodies.length > 0);
-    expect(eventOf(sink.bodies[0] ?? '')).toMatchObject({
-      tags: { digest: '3512899471' },
-      contexts: { trace: { trace_id: trace.traceId } },
-      exception: { values: [{ value: 'boom' }] },
-    });
   });
 
   it('sends earlier log lines as breadcrumbs, and later lines as logs of their trace', async () => {
@@ -119,11 +108,10 @@ describe("the server's own monitoring", () => {
 });
 
 describe('the monitoring DSN in a page', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ MONITORING_DSN: '' }));
   let keys: { readonly server: string; readonly pages: string };
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ MONITORING_DSN: '' });
     const { projects, projectSettings } = renderer.stores;
     const id = (await projects.list()).find(({ slug }) => slug === 'errata')?.id ?? 0;
     const own = await projectSettings.listKeys(id);
@@ -131,8 +119,6 @@ describe('the monitoring DSN in a page', () => {
     keys = { server: keyOf() ?? '', pages: keyOf('errors') ?? '' };
     if (!keys.server || !keys.pages) throw new Error('The project errata lacks a key.');
   });
-
-  afterAll(() => renderer.end());
 
   const bootOf = (html: string): DocumentPayload['boot'] => payloadOf(html).boot;
   const show = async (person: Person, path: string) => (await renderer.get(person, path)).text;

@@ -1,39 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { signInPeople } from './support/people.ts';
-import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
+import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
 describe('an ordinary form', () => {
-  let renderer: SpecRenderer;
-  let browser: Browser;
+  const renderer = hold(() => startListening(startSpecRenderer));
+  const site = holdTabs(() => renderer.origin);
   let page: Page;
-  let origin: string;
   let cookie: string;
 
   beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startSpecRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
     ({ cookie } = (await signInPeople(renderer.stores, ['ada'])).ada);
-    browser = await openBrowser();
   });
 
   beforeEach(async () => {
-    const [name = '', value = ''] = cookie.split('=');
-    const context = await browser.newContext();
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
-    await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
+    page = await site.tabs.open({ cookie, own: {} });
+    await page.goto(`${renderer.origin}/account`, { waitUntil: 'networkidle' });
     await page.getByLabel('As others see it').fill('Countess');
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await renderer.end();
   });
 
   const save = () => page.getByRole('button', { name: 'Save' }).click();
@@ -61,7 +46,7 @@ describe('an ordinary form', () => {
 
   it('shows the preview of grouping rules only until they are saved', async () => {
     const { slug } = (await renderer.stores.projects.list())[0]!;
-    await page.goto(`${origin}/settings/projects/${slug}/grouping-rules`);
+    await page.goto(`${renderer.origin}/settings/projects/${slug}/grouping-rules`);
     await page.waitForLoadState('networkidle');
     await page.getByRole('textbox', { name: 'Rules' }).fill('type:TypeError -> ignore');
     await page.getByRole('button', { name: 'Preview' }).click();

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import supertest from 'supertest';
 import { scopes } from '#product/people/accounts/rules';
+import { hold } from '../../../test/support/hold.ts';
 import { root } from '../../../scripts/support/root.mjs';
 import { toReference } from './support/api-reference.ts';
 import { makeToken } from './support/api-client.ts';
@@ -12,7 +13,6 @@ import { listEndpoints } from './support/endpoints.ts';
 import { readDocument } from './support/judge-answer.ts';
 import type { ApiDocument, Operation } from './support/judge-answer.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 /** Number of calls to make. `ERRATA_API_CALLS=10000` makes more. */
@@ -36,19 +36,16 @@ const hostile = fc.oneof(
 );
 
 describe('/api/openapi.json', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let document: ApiDocument;
   let token: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     document = readDocument(renderer);
     await renderer.stores.reports.record([sampleReport(1, sampleEvent())]);
     while (await renderer.stores.tags.fold());
     token = await makeToken(renderer, 'owner', scopes);
   });
-
-  afterAll(() => renderer.end());
 
   it('is served to everybody', async () => {
     const server = renderer.app.getHttpServer();

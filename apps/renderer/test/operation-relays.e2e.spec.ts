@@ -1,15 +1,10 @@
 import dns from 'node:dns';
 import type { LookupAddress } from 'node:dns';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import supertest from 'supertest';
-import { signInPeople } from './support/people.ts';
-import type { Person } from './support/people.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { OPERATION, RelayDouble, SECRET } from './support/relay-double.ts';
-import { shownOf } from './support/shown.ts';
-import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
+import { textOf } from './support/shown.ts';
 
 const NAME = 'relays.spec';
 const ADDRESSES = ['127.0.0.2', '127.0.0.1'];
@@ -27,23 +22,14 @@ function giveAddresses(): void {
 }
 
 describe('the operator page of several relays', () => {
-  const relays = [new RelayDouble(), new RelayDouble()] as const;
-  const [first, second] = relays;
-  let renderer: SpecRenderer;
-  let owner: Person;
-  let port: number;
+  beforeAll(giveAddresses);
 
-  beforeAll(async () => {
-    giveAddresses();
-    first.server.listen(0, '127.0.0.1');
-    await once(first.server, 'listening');
-    ({ port } = first.server.address() as AddressInfo);
-    second.server.listen(port, '127.0.0.2');
-    await once(second.server, 'listening');
-    const variables = { RELAY_URL: `http://${NAME}:${port}`, ERRATA_SECRET: SECRET };
-    renderer = await startSpecRenderer(variables);
-    ({ owner } = await signInPeople(renderer.stores, ['owner']));
-  });
+  const first = hold(() => RelayDouble.start());
+  const second = hold(() => RelayDouble.start(first.port, '127.0.0.2'));
+  const renderer = hold(() =>
+    startPeopledRenderer({ RELAY_URL: `http://${NAME}:${first.port}`, ERRATA_SECRET: SECRET }),
+  );
+  const relays = [first, second];
 
   beforeEach(() => {
     for (const relay of relays) relay.reset();
@@ -51,37 +37,20 @@ describe('the operator page of several relays', () => {
     second.operation = { ...OPERATION, spools: [spool], heldSpools: ['own'] };
   });
 
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await renderer.end();
-    for (const { server } of relays) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  afterAll(() => void jest.restoreAllMocks());
 
-  async function read(): Promise<string> {
-    const http = supertest(renderer.app.getHttpServer());
-    const { text } = await http
-      .get('/settings/operation?_whole=1')
-      .set('Cookie', owner.cookie)
-      .set('Accept', 'text/html')
-      .expect(200);
-    return shownOf(text)
-      .replaceAll(/<!--.*?-->/g, '')
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ');
-  }
+  const read = async (): Promise<string> =>
+    textOf((await renderer.get('owner', '/settings/operation?_whole=1').expect(200)).text);
 
   it('shows each relay by its address, with the reports that wait in it', async () => {
     const idle = { name: 'up.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     second.operation = { ...second.operation, upstreams: [idle] };
     const text = await read();
     const [, ofFirst, ofSecond] = text.split(/Relay at /);
-    expect(ofFirst).toContain(`127.0.0.1:${port} 1 of 2`);
+    expect(ofFirst).toContain(`127.0.0.1:${first.port} 1 of 2`);
     expect(ofFirst).toContain('12 reports, 340 kB, the oldest 3 seconds old');
     expect(ofFirst).not.toContain('Forwarding');
-    expect(ofSecond).toContain(`127.0.0.2:${port} 2 of 2`);
+    expect(ofSecond).toContain(`127.0.0.2:${first.port} 2 of 2`);
     expect(ofSecond).toMatch(/Waiting nothing .* Forwarding up\.example\/4 Everything is sent\./);
     // The page shows the other relay itself, so it does not warn about that relay's spool in the
     // shared folder.

@@ -1,17 +1,14 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import supertest from 'supertest';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type supertest from 'supertest';
 import { createReport } from '#product/testing';
 import { createStores, openDatabase } from '#product';
 import type { NewFailedReport } from '#product/recording/failed-reports';
 import type { OutcomeCount } from '#shared';
-import { signInPeople } from './support/people.ts';
-import type { Person } from './support/people.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { OPERATION, RelayDouble, SECRET } from './support/relay-double.ts';
-import { shownOf } from './support/shown.ts';
-import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
+import { shownOf, textOf } from './support/shown.ts';
+import { toCookies } from './support/to-cookies.ts';
 
 const FAILED: OutcomeCount = {
   projectId: 1,
@@ -24,32 +21,20 @@ const FAILED: OutcomeCount = {
 };
 
 describe('the operator page', () => {
-  const relay = new RelayDouble();
-  let renderer: SpecRenderer;
-  let owner: Person;
-  let reportId = 0;
-
-  beforeAll(async () => {
-    relay.server.listen(0, '127.0.0.1');
-    await once(relay.server, 'listening');
-    const { port } = relay.server.address() as AddressInfo;
-    renderer = await startSpecRenderer({
-      RELAY_URL: `http://127.0.0.1:${port}`,
+  const relay = hold(() => RelayDouble.start());
+  const renderer = hold(() =>
+    startPeopledRenderer({
+      ERRATA_PROJECTS: 'app=1,other=2',
+      RELAY_URL: `http://127.0.0.1:${relay.port}`,
       ERRATA_SECRET: SECRET,
-    });
-    ({ owner } = await signInPeople(renderer.stores, ['owner']));
-  });
+    }),
+  );
+  let reportId = 0;
 
   beforeEach(async () => {
     relay.reset();
     const { failedReports } = renderer.stores;
     await failedReports.discard({ upToId: 1_000_000 }, { nowMs: 0 });
-  });
-
-  afterAll(async () => {
-    await renderer.end();
-    relay.server.closeAllConnections();
-    relay.server.close();
   });
 
   async function fail(traits: Partial<NewFailedReport> = {}): Promise<number> {
@@ -73,36 +58,19 @@ describe('the operator page', () => {
   const listIds = async (): Promise<number[]> =>
     (await renderer.stores.failedReports.list({ limit: 100 })).map(({ id }) => id);
 
-  async function readFlash({ headers }: supertest.Response): Promise<string> {
-    const cookies = (headers['set-cookie'] as unknown as string[]).map(
-      (each) => each.split(';')[0],
-    );
-    const all = [owner.cookie, ...cookies].join('; ');
-    return shownOf((await get('/settings/operation?_whole=1').set('Cookie', all)).text);
+  async function readFlash(answer: supertest.Response): Promise<string> {
+    const cookie = toCookies(renderer.cookieOf('owner'), answer);
+    return shownOf((await get('/settings/operation?_whole=1').set('Cookie', cookie)).text);
   }
 
-  function get(path: string): supertest.Test {
-    const http = supertest(renderer.app.getHttpServer());
-    return http.get(path).set('Cookie', owner.cookie).set('Accept', 'text/html');
-  }
-
-  function post(action: string, fields: object): supertest.Test {
-    return supertest(renderer.app.getHttpServer())
-      .post(`/settings/operation?_action=${action}`)
-      .type('form')
-      .set('Cookie', owner.cookie)
-      .set('Accept', 'text/html')
-      .set('Origin', 'http://localhost:3000')
-      .send(fields);
-  }
+  const get = (path: string) => renderer.get('owner', path);
+  const post = (action: string, fields: Record<string, string>) =>
+    renderer.send('owner', '/settings/operation', action, fields);
 
   /** Returns the text of the page with all deferred data. */
   async function read(path = '/settings/operation'): Promise<string> {
     const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}_whole=1`).expect(200);
-    return shownOf(text)
-      .replaceAll(/<!--.*?-->/g, '')
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ');
+    return textOf(text);
   }
 
   it('shows how many reports wait in the queue, and that nothing else is known', async () => {
@@ -154,7 +122,7 @@ describe('the operator page', () => {
     const id = await fail();
     relay.status = 500;
     expect(await read()).toContain('Out of range.');
-    await post('try-again', { report: id }).expect(303);
+    await post('try-again', { report: String(id) }).expect(303);
     expect(await read()).toContain('is tried again now');
   });
 
@@ -238,7 +206,7 @@ describe('the operator page', () => {
       { ...of, outcome: 'stored', reason: 'taken', kind: 'internal', quantity: 3 },
     ];
     const discards = [{ ...of, reason: 'queue_overflow', kind: 'error', quantity: 7 }] as const;
-    await renderer.stores.reports.record([createReport(1, [], { outcomes, discards })]);
+    await renderer.stores.reports.record([createReport(1, [], { outcomes, discards: [discards] })]);
     relay.status = 401;
     const text = await read();
     expect(text).toContain('Dropped : the key does not take sessions (session) 3 3');
@@ -272,18 +240,18 @@ describe('the operator page', () => {
     expect(text).toContain('Failed reports 52 reports All of them. The latest 50 are listed.');
     for (const id of ids.slice(0, 50)) expect(text).toContain(`report ${id} `);
     for (const id of ids.slice(50)) expect(text).not.toContain(`report ${id} `);
-    const all = await post('try-again', { upTo: ids[0] }).expect(303);
+    const all = await post('try-again', { upTo: String(ids[0]) }).expect(303);
     expect(await readFlash(all)).toContain('52 reports are tried again.');
   });
 
   it('retries one failed report or all that it has listed, and says how many', async () => {
     const [one, two] = [await fail(), await fail()];
     const since = await fail();
-    const first = await post('try-again', { report: one }).expect(303);
+    const first = await post('try-again', { report: String(one) }).expect(303);
     expect(await readFlash(first)).toContain('1 report is tried again.');
-    const second = await post('try-again', { report: one }).expect(303);
+    const second = await post('try-again', { report: String(one) }).expect(303);
     expect(await readFlash(second)).toContain('Nothing was done');
-    const all = await post('try-again', { upTo: two }).expect(303);
+    const all = await post('try-again', { upTo: String(two) }).expect(303);
     expect(await readFlash(all)).toContain('1 report is tried again.');
     const listed = await renderer.stores.failedReports.list({ limit: 9 });
     expect(listed.map(({ id, isRetried }) => [id, isRetried])).toEqual([
@@ -297,7 +265,7 @@ describe('the operator page', () => {
     await fail();
     const upTo = await fail();
     const since = await fail();
-    const answer = await post('discard', { upTo }).expect(303);
+    const answer = await post('discard', { upTo: String(upTo) }).expect(303);
     expect(await readFlash(answer)).toContain('2 reports were discarded.');
     expect(await listIds()).toEqual([since]);
   });
@@ -327,7 +295,7 @@ describe('the operator page', () => {
     await get('/settings/operation/reports/nope').expect(404);
     const { audit } = renderer.stores;
     expect(await audit.list({ what: 'failed-reports.downloaded', limit: 9 })).toMatchObject([
-      { target: String(id), byUserId: owner.id },
+      { target: String(id), byUserId: renderer.idOf('owner') },
     ]);
   });
 

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import supertest from 'supertest';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import type { PaletteOptions } from '../src/features/recording/finding/palette/palette.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
-let triage: Triage;
+const triage = hold(() => Triage.start());
 let issue: number;
 
 beforeAll(async () => {
-  triage = await Triage.start();
   issue = await triage.add();
   await triage.add({ projectId: 2 });
 });
-
-afterAll(() => triage.renderer.end());
 
 const ask = async (q: string, who: Known = 'ann') => {
   const { body, headers } = await supertest(triage.renderer.app.getHttpServer())
@@ -53,23 +50,11 @@ describe('the options of the palette', () => {
 });
 
 describe('the palette', () => {
-  let browser: Browser;
-  let tabs: Tabs;
-  let origin: string;
-
-  beforeAll(async () => {
-    origin = await triage.listen();
-    browser = await openBrowser();
-    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
-  });
-
-  afterEach(() => tabs.clear());
-
-  afterAll(() => browser.close());
+  const site = holdTabs(() => triage.listen(), { reducedMotion: 'reduce' });
 
   async function open(path: string, own = {}): Promise<Page> {
-    const page = await tabs.open({ cookie: triage.people.ann.cookie, own });
-    await page.goto(origin + path);
+    const page = await site.tabs.open({ cookie: triage.people.ann.cookie, own });
+    await page.goto(site.origin + path);
     await link(page).and(page.locator('[data-hint]')).waitFor();
     return page;
   }
@@ -85,7 +70,7 @@ describe('the palette', () => {
     await page.keyboard.type('TypeErr');
     await option(page, /^WEB-1/).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${origin}/issues/${issue}`);
+    await page.waitForURL(`${site.origin}/issues/${issue}`);
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
@@ -123,16 +108,16 @@ describe('the palette', () => {
     await page.keyboard.type('cart');
     await page.getByText('No connection. Pages and issues cannot be looked up.').waitFor();
     await option(page, /^Issues with “cart”/).click();
-    await page.waitForURL(`${origin}/issues?query=cart`);
+    await page.waitForURL(`${site.origin}/issues?query=cart`);
   });
 
   it('is replaced by the page Find without JavaScript', async () => {
-    const page = await tabs.open({
+    const page = await site.tabs.open({
       cookie: triage.people.ann.cookie,
       own: { javaScriptEnabled: false },
     });
-    await page.goto(`${origin}/issues`);
+    await page.goto(`${site.origin}/issues`);
     await link(page).click();
-    await page.waitForURL(`${origin}/find`);
+    await page.waitForURL(`${site.origin}/find`);
   });
 });

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { createGroupedEvent, createReport } from '#product/testing';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { startListening } from './support/spec-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { findSegment, recordSpans } from './support/record-spans.ts';
 import { shownOf } from './support/shown.ts';
 
 const SETTINGS = '/settings/projects/web/data/spans';
 
 describe('the pages of Performance', () => {
-  let renderer: PeopledRenderer;
-  let origin: string;
-
-  beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(() => startListening(startPeopledRenderer));
+  const site = holdTabs(() => renderer.origin);
 
   async function read(person: Person, path: string): Promise<string> {
     const { text } = await renderer.get(person, path).expect(200);
@@ -108,15 +101,12 @@ describe('the pages of Performance', () => {
   });
 
   it('work without scripts on a phone, without a sideways scroll or a fault that axe finds', async () => {
-    const browser = await openBrowser();
-    const [name = '', value = ''] = renderer.cookieOf('owner').split('=');
     for (const javaScriptEnabled of [false, true]) {
       const viewport = { width: 360, height: 640 };
-      const context = await browser.newContext({ javaScriptEnabled, viewport, bypassCSP: true });
-      await context.addCookies([{ name, value, url: origin }]);
-      const page = await context.newPage();
+      const own = { javaScriptEnabled, viewport, bypassCSP: true };
+      const page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
       const errors = watchErrors(page);
-      await page.goto(`${origin}/performance`);
+      await page.goto(`${renderer.origin}/performance`);
       await page.locator('input[name=query]').fill('orders');
       await page.locator('input[name=query]').press('Enter');
       await page.waitForURL(/query=orders/);
@@ -134,8 +124,6 @@ describe('the pages of Performance', () => {
         expect(found.violations.map(({ id }) => id)).toEqual([]);
       }
       expect(errors).toEqual([]);
-      await context.close();
     }
-    await browser.close();
   });
 });

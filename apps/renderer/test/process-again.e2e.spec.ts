@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { settleUpload } from '#product/testing';
 import type { GroupedEvent } from '#product/recording/reports';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const MAPS = '/settings/projects/web/source-maps';
@@ -10,11 +11,10 @@ const MAPS = '/settings/projects/web/source-maps';
 const LATER_MS = 60_000;
 
 describe('the form "Process again", without scripts', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   let event: GroupedEvent;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     const nowMs = Date.now();
     const times = { occurredAtMs: nowMs, receivedAtMs: nowMs };
     const [thrown] = sampleEvent().exceptions;
@@ -23,8 +23,6 @@ describe('the form "Process again", without scripts', () => {
     [event] = report.events as [GroupedEvent];
     await renderer.stores.reports.record([report]);
   });
-
-  afterAll(() => renderer.end());
 
   const read = async (person: Person, path = '/issues/1') => {
     const { text } = await renderer.get(person, path).expect(200);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { scopes } from '#product/people/accounts/rules';
 import type { Scope } from '#product/people/accounts/rules';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { listEndpoints } from './support/endpoints.ts';
 import { partsOfIssue } from './support/parts-of-issue.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const ALL: readonly Scope[] = scopes;
@@ -113,16 +113,13 @@ const NOTHING: Readonly<Record<string, string>> = {
 };
 
 describe('the scopes of tokens', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     await renderer.stores.reports.record([sampleReport(1, sampleEvent())]);
     for (const scope of scopes) await makeToken(renderer, 'organisation', [scope]);
     await makeToken(renderer, 'outsider', scopes);
   });
-
-  afterAll(() => renderer.end());
 
   async function call(
     endpoint: string,

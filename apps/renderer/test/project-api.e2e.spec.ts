@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const TEAM = expect.objectContaining({ id: '1', slug: 'errata' });
 
 describe('the API of projects', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let owner: string;
   let admin: string;
   let reader: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     owner = await makeToken(renderer, 'owner', ['project:write', 'event:read']);
     admin = await makeToken(renderer, 'admin', ['project:write']);
     reader = await makeToken(renderer, 'organisation', ['event:read']);
   });
 
-  afterAll(() => renderer.end());
-
   const call = (
     verb: 'get' | 'post' | 'put',
     path: string,
     { token = owner, body }: { token?: string; body?: object } = {},
-  ) => callApi(renderer, verb, `/api/0${path}`, { token, ...(body ? { body } : {}) });
+  ) => callApi(renderer, verb, `/api/0${path}`, { token, body });
 
   it('shows the one team and its projects', async () => {
     const { body } = await call('get', '/organizations/errata/teams/').expect(200);
@@ -57,6 +54,9 @@ describe('the API of projects', () => {
       });
     }
     await call('put', path1, { body: { platform: 'x'.repeat(65) } }).expect(400);
+    await call('put', path1, { body: { slug: 'boutique' } }).expect(400, {
+      detail: 'The slug of a project cannot change, because its addresses and issues carry it.',
+    });
     for (const body of [{}, { name: '' }, { name: 7 }, { name: 'x', slug: 'ä ö' }]) {
       await call('post', path, { body }).expect(400);
     }
@@ -68,6 +68,8 @@ describe('the API of projects', () => {
     await call('post', path, { body: { name: 'x' }, token: organisation }).expect(403);
     await call('put', path1, { body: { platform: 'php' }, token: organisation }).expect(403);
     await call('put', path1, { body: { platform: 'go' }, token: organisation }).expect(200);
+    const lines = await renderer.stores.audit.list({ what: 'project.platform', limit: 9 });
+    expect(lines).toMatchObject([{ to: 'go', byUserId: expect.any(Number) }]);
   });
 
   it('lists the people with whom a token shares a project', async () => {
@@ -113,6 +115,8 @@ describe('the API of projects', () => {
       name: 'cart',
       rateLimit: null,
     });
+    const [line] = await renderer.stores.audit.list({ what: 'key.named', limit: 1 });
+    expect(line).toMatchObject({ from: 'checkout', to: 'cart' });
     for (const rateLimit of [{ window: 3600, count: 9 }, { window: 60, count: 0.5 }, 7]) {
       await call('put', at, { body: { rateLimit }, token: admin }).expect(400);
     }
@@ -190,5 +194,19 @@ describe('the API of projects', () => {
     const outsider = await makeToken(renderer, 'outsider', ['event:read', 'org:read']);
     await call('get', path, { token: outsider }).expect(404);
     await call('get', '/organizations/errata/monitors/', { token: outsider }).expect(200, []);
+  });
+
+  it('refuses fields that it does not know, and drops those of Terraform', async () => {
+    for (const [method, path, body] of [
+      ['post', '/teams/errata/errata/projects/', { name: 'y', default_rules: true }],
+      ['put', '/projects/errata/web/', { platform: 'go', resolveAge: 0 }],
+      ['post', '/projects/errata/web/keys/', { name: 'y', browserSdkVersion: 'latest' }],
+    ] as const) {
+      const wrong = { ...body, mode: 1 };
+      const detail = 'Errata knows no field mode here.';
+      await call(method, path, { body: wrong }).expect(400, { detail });
+      const { status } = await call(method, path, { body });
+      expect([path, status < 300]).toEqual([path, true]);
+    }
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { untilListening, openBrowser } from '../../../test/support/browser.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { untilListening } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 
@@ -11,40 +12,27 @@ const SCRIPTS = [
 ] as const;
 
 describe('the filter bar of the list of issues', () => {
-  let triage: Triage;
-  let origin: string;
-  let browser: Browser;
-  let tabs: Tabs;
+  const triage = hold(() => Triage.start());
+  const site = holdTabs(() => triage.listen(), { reducedMotion: 'reduce' });
   let page: Page;
   let documents: string[];
   let web: number;
   let api: number;
 
   beforeAll(async () => {
-    triage = await Triage.start();
     await giveRole(triage.renderer.stores, triage.people.bob, 2, 'member');
     web = await triage.add();
     api = await triage.add({ projectId: 2 });
-    origin = await triage.listen();
-    browser = await openBrowser();
-    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
-  });
-
-  afterEach(() => tabs.clear());
-
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
   });
 
   async function open(path: string, own?: BrowserContextOptions): Promise<void> {
-    page = await tabs.open({ cookie: triage.people.bob.cookie, ...(own ? { own } : {}) });
+    page = await site.tabs.open({ cookie: triage.people.bob.cookie, ...(own ? { own } : {}) });
     documents = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
       if (request.isNavigationRequest()) documents.push(pathname + search);
     });
-    await page.goto(origin + path);
+    await page.goto(site.origin + path);
     if (own?.javaScriptEnabled !== false) await untilListening(page);
     documents = [];
   }
@@ -53,7 +41,7 @@ describe('the filter bar of the list of issues', () => {
   const value = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const chip = (of: string): Locator => page.getByRole('link', { name: `Remove ${of}` });
   const row = (id: number): Locator => page.locator(`main a[href="/issues/${id}"]`);
-  const at = (): string => page.url().slice(origin.length);
+  const at = (): string => page.url().slice(site.origin.length);
 
   it.each(SCRIPTS)('acts at once on a value and on a chip, %s', async (_how, javaScriptEnabled) => {
     await open('/issues?status=all', { javaScriptEnabled });
@@ -67,11 +55,11 @@ describe('the filter bar of the list of issues', () => {
     expect(documents).toEqual(javaScriptEnabled ? [] : asked);
     await menu().click();
     await value('api').click();
-    await page.waitForURL(`${origin}/issues?project=web,api&query=`);
+    await page.waitForURL(`${site.origin}/issues?project=web,api&query=`);
     await chip('project is web').click();
-    await page.waitForURL(`${origin}/issues?project=api&query=`);
+    await page.waitForURL(`${site.origin}/issues?project=api&query=`);
     await chip('project is api').click();
-    await page.waitForURL(`${origin}/issues?query=`);
+    await page.waitForURL(`${site.origin}/issues?query=`);
     expect(await chip('').count()).toBe(0);
   });
 
@@ -81,23 +69,10 @@ describe('the filter bar of the list of issues', () => {
     await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('checkout');
     await menu().click();
     await value('Last 24 hours').click();
-    await page.waitForURL(`${origin}/issues?time=24h&query=is:unresolved+checkout`);
+    await page.waitForURL(`${site.origin}/issues?time=24h&query=is:unresolved+checkout`);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'link copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  });
-
-  it('matches the list again when the visitor goes back and forward', async () => {
-    await open('/issues');
-    await menu().click();
-    await value('web').click();
-    await row(api).waitFor({ state: 'detached' });
-    await page.goBack();
-    await row(api).waitFor();
-    expect([at(), await chip('project is web').count()]).toEqual(['/issues', 0]);
-    await page.goForward();
-    await row(api).waitFor({ state: 'detached' });
-    expect([at(), await chip('project is web').count()]).toEqual(['/issues?project=web', 1]);
   });
 
   it('opens and acts by keyboard', async () => {
@@ -132,7 +107,7 @@ describe('the filter bar of the list of issues', () => {
       },
       { inputType, bubbles: true },
     );
-    await page.waitForURL(`${origin}/issues?release=1.0.7`);
+    await page.waitForURL(`${site.origin}/issues?release=1.0.7`);
     await chip('release is 1.0.7').waitFor();
   });
 
@@ -217,7 +192,7 @@ describe('the filter bar of the list of issues', () => {
     if (hasScripts) await offered.waitFor({ state: 'attached' });
     expect(await offered.count()).toBe(hasScripts ? 1 : 0);
     await field.press('Enter');
-    await page.waitForURL(`${origin}/issues?project=service-5`);
+    await page.waitForURL(`${site.origin}/issues?project=service-5`);
     await chip('project is service-5').waitFor();
   });
 });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatRouterState } from '#shared';
 import supertest from 'supertest';
+import { hold } from '../../../test/support/hold.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
 describe('a list of issues of one project', () => {
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
   let ids: readonly number[];
 
   beforeAll(async () => {
-    triage = await Triage.start();
     const { stores } = triage.renderer;
     await giveRole(stores, triage.people.bob, 2, 'viewer');
     ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
     await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
   });
-
-  afterAll(() => triage.renderer.end());
 
   const listed = (html: string): number[] =>
     ids.filter((id) => html.includes(`href="/issues/${id}"`));
@@ -105,7 +103,7 @@ describe('a list of issues of one project', () => {
     expect(answer.headers['location']).toBe('/issues?project=web&status=all');
     const { html } = await triage.open('/issues?project=web&status=all', { after: answer });
     expect(html).toContain('1 issue resolved.');
-    expect(html).toContain('action="/issues?project=web&amp;status=all&amp;_action=undo"');
+    expect(html).toContain('action="/issues?project=web&amp;status=all&amp;_action=undo.');
   });
 
   it('offers triage only to a visitor who may change issues in the project', async () => {
@@ -145,15 +143,12 @@ describe('a list of issues of one project', () => {
 });
 
 describe('a project without a report', () => {
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
 
   beforeAll(async () => {
-    triage = await Triage.start();
     await giveRole(triage.renderer.stores, triage.people.bob, 1, 'admin');
     await giveRole(triage.renderer.stores, triage.people.eve, 1, 'viewer');
   });
-
-  afterAll(() => triage.renderer.end());
 
   const open = async (path: string, who: Known) => (await triage.open(path, { who })).html;
   const SILENT = 'No report has arrived yet.';
@@ -207,14 +202,11 @@ describe('a project without a report', () => {
 });
 
 describe('a list of issues for a person without a project', () => {
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
 
   beforeAll(async () => {
-    triage = await Triage.start();
     await triage.renderer.stores.memberships.remove(triage.people.vic.id, 1);
   });
-
-  afterAll(() => triage.renderer.end());
 
   it.each([
     ['without reports', false],

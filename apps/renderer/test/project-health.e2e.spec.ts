@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { startListening } from './support/spec-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 describe('the page of all projects', () => {
-  let renderer: PeopledRenderer;
-  let origin: string;
+  const renderer = hold(() => startListening(startPeopledRenderer));
+  const site = holdTabs(() => renderer.origin, { javaScriptEnabled: false });
 
   beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
     const receivedAtMs = Date.now();
     const event = createGroupedEvent({ userHash: 'ann', event: { projectId: 1, receivedAtMs } });
     await renderer.stores.reports.record([createReport(1, [event])]);
@@ -32,8 +28,6 @@ describe('the page of all projects', () => {
       { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
     ]);
   });
-
-  afterAll(() => renderer.end());
 
   async function listRows(person: Person, path = '/projects'): Promise<string[][]> {
     const page = shownOf((await renderer.get(person, path).expect(200)).text);
@@ -90,13 +84,11 @@ describe('the page of all projects', () => {
   });
 
   it('has low rows with links for fingers, and works without scripts', async () => {
-    const browser = await openBrowser();
-    const tabs = new Tabs(browser, origin, { javaScriptEnabled: false });
-    const page = await tabs.open({ cookie: renderer.cookieOf('owner') });
+    const page = await site.tabs.open({ cookie: renderer.cookieOf('owner') });
     const heightOf = async (name: string) =>
       (await page.getByRole('row').filter({ hasText: name }).boundingBox())?.height;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${origin}/projects`);
+    await page.goto(`${renderer.origin}/projects`);
     expect(await heightOf('1 new')).toBeLessThanOrEqual(57);
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await heightOf('1 new')).toBeLessThanOrEqual(128);
@@ -104,11 +96,9 @@ describe('the page of all projects', () => {
     expect(await page.evaluate(isWide)).toBe(false);
     await page.getByRole('link', { name: '100 % of reports refused' }).click();
     await page.getByText(': the rate of its key', { exact: true }).waitFor();
-    await page.goto(`${origin}/projects`);
+    await page.goto(`${renderer.origin}/projects`);
     await page.getByRole('link', { name: 'web', exact: true }).click();
     await page.waitForURL('**/issues?project=web');
-    await tabs.clear();
-    await browser.close();
   });
 
   it('is where people with more than three projects begin, 50 a page, found by typing', async () => {

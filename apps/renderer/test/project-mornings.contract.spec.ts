@@ -5,14 +5,14 @@ import { toNeed } from '#product/projects/projects/rules';
 import { createGroupedEvent, createReport, onEachDatabase } from '#product/testing';
 import type { FreshDatabase } from '#product/testing';
 import { kyselyOf } from '#persistence/testing';
-import { ChannelsSignal } from '../src/features/alerting/channels/channels.signal.ts';
-import { MonitorsSignal } from '../src/features/alerting/crons/monitors.signal.ts';
+import { ChannelsSignal } from '../src/features/alerting/channels/channels.module.ts';
+import { MonitorsSignal } from '../src/features/alerting/crons/crons.module.ts';
 import { Access } from '../src/features/people/accounts/index.ts';
 import { ProjectSignal, ProjectSignals } from '../src/features/projects/projects/index.ts';
 import type { SignalLoader } from '../src/features/projects/projects/index.ts';
-import { VerdictSignal } from '../src/features/recording/release-health/verdict.signal.ts';
+import { VerdictSignal } from '../src/features/recording/release-health/release-health.module.ts';
+import { RoomSignal } from '../src/features/retention/bounds/bounds.module.ts';
 import type { BoundsService } from '../src/features/retention/bounds/index.ts';
-import { RoomSignal } from '../src/features/retention/bounds/room.signal.ts';
 import { NewsSignal } from '../src/features/retention/project-health/news.signal.ts';
 
 const HOUR_MS = 3_600_000;
@@ -214,50 +214,48 @@ const MORNINGS: readonly (readonly [words: string, ...plants: Plant[]])[] = [
   ['4 new', noisy, (p, id) => p.issue(id, 1, { name: 'payment', users: 40 })],
 ];
 
-describe('The signals of projects', () => {
-  onEachDatabase(({ openFresh }) => {
-    it('put the project in need before all others, on twelve mornings of twelve projects', async () => {
-      const fresh = await openFresh();
-      const { stores } = fresh;
-      const others = EVERY_DAY.map((_, index) => index + 1);
-      const inNeed = MORNINGS.map((_, index) => 21 + index);
-      await stores.projects.ensure([...others, ...inNeed].map((id) => ({ slug: `p${id}`, id })));
-      const planter = new Planter(fresh);
-      for (const id of others) await EVERY_DAY[id - 1]!(planter, id);
-      for (const [index, id] of inNeed.entries()) {
-        const [, ...plants] = MORNINGS[index]!;
-        for (const plant of plants) await plant(planter, id);
-      }
-      const reads = { stores } as LongReads;
-      const bounds = { listRoomLeft: async () => new Map() } as unknown as BoundsService;
-      const loaders = [
-        new ChannelsSignal(reads),
-        new MonitorsSignal(reads),
-        new NewsSignal(reads),
-        new RoomSignal(bounds, reads),
-        new VerdictSignal(reads),
-      ];
-      const projects = await stores.projects.list();
-      const listByNeed = async (ids: readonly number[]) => {
-        const asked = projects.filter(({ id }) => ids.includes(id));
-        const context = { projects: asked, nowMs: NOON_MS, access: new Access('guest') };
-        const told = await Promise.all(loaders.map((loader) => loader.load(context)));
-        return ids
-          .map((id) => ({ id, ...toNeed(told.flatMap((signs) => signs.get(id) ?? [])) }))
-          .toSorted((one, other) => other.weight - one.weight);
-      };
-      const found: unknown[] = [];
-      for (const id of inNeed) {
-        const [{ id: first, signs } = {}] = await listByNeed([...others, id]);
-        found.push([first, signs?.[0]?.words]);
-      }
-      expect(found).toEqual(MORNINGS.map(([words], index) => [inNeed[index], words]));
-      expect((await listByNeed(others))[0]!.weight).toBeLessThan(10);
-      const token = { id: 1, name: '', scopes: [], rights: new Set(['project.alerts'] as const) };
-      const context = { projects, nowMs: NOON_MS, access: new Access({ token }) };
-      const named = await new ChannelsSignal(reads).load(context);
-      expect([...named.values()]).toMatchObject([[{ words: 'the channel Ops is gone' }]]);
-    });
+onEachDatabase('The signals of projects', ({ openFresh }) => {
+  it('put the project in need before all others, on twelve mornings of twelve projects', async () => {
+    const fresh = await openFresh();
+    const { stores } = fresh;
+    const others = EVERY_DAY.map((_, index) => index + 1);
+    const inNeed = MORNINGS.map((_, index) => 21 + index);
+    await stores.projects.ensure([...others, ...inNeed].map((id) => ({ slug: `p${id}`, id })));
+    const planter = new Planter(fresh);
+    for (const id of others) await EVERY_DAY[id - 1]!(planter, id);
+    for (const [index, id] of inNeed.entries()) {
+      const [, ...plants] = MORNINGS[index]!;
+      for (const plant of plants) await plant(planter, id);
+    }
+    const reads = { stores } as LongReads;
+    const bounds = { listRoomLeft: async () => new Map() } as unknown as BoundsService;
+    const loaders = [
+      new ChannelsSignal(reads),
+      new MonitorsSignal(reads),
+      new NewsSignal(reads),
+      new RoomSignal(bounds, reads),
+      new VerdictSignal(reads),
+    ];
+    const projects = await stores.projects.list();
+    const listByNeed = async (ids: readonly number[]) => {
+      const asked = projects.filter(({ id }) => ids.includes(id));
+      const context = { projects: asked, nowMs: NOON_MS, access: new Access('guest') };
+      const told = await Promise.all(loaders.map((loader) => loader.load(context)));
+      return ids
+        .map((id) => ({ id, ...toNeed(told.flatMap((signs) => signs.get(id) ?? [])) }))
+        .toSorted((one, other) => other.weight - one.weight);
+    };
+    const found: unknown[] = [];
+    for (const id of inNeed) {
+      const [{ id: first, signs } = {}] = await listByNeed([...others, id]);
+      found.push([first, signs?.[0]?.words]);
+    }
+    expect(found).toEqual(MORNINGS.map(([words], index) => [inNeed[index], words]));
+    expect((await listByNeed(others))[0]!.weight).toBeLessThan(10);
+    const token = { id: 1, name: '', scopes: [], rights: new Set(['project.alerts'] as const) };
+    const context = { projects, nowMs: NOON_MS, access: new Access({ token }) };
+    const named = await new ChannelsSignal(reads).load(context);
+    expect([...named.values()]).toMatchObject([[{ words: 'the channel Ops is gone' }]]);
   });
 });
 

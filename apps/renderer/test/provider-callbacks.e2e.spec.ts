@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
-import type { IdentityProvider } from './support/identity-provider.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { cookieOf, OWN, visitorsOf } from './support/visitors.ts';
 
 const CALLBACK = `${OWN}/sign-in/callback`;
 
 describe('a hostile provider beside one that does not name itself', () => {
-  let honest: IdentityProvider;
-  let hostile: IdentityProvider;
-  let renderer: PeopledRenderer;
+  const honest = hold(() => startIdentityProvider(`${CALLBACK}/honest`, { namesItself: false }));
+  const hostile = hold(() => startIdentityProvider(`${CALLBACK}/hostile`, { namesItself: false }));
+  const renderer = hold(startPeopledRenderer);
 
   beforeAll(async () => {
-    honest = await startIdentityProvider(`${CALLBACK}/honest`, { namesItself: false });
-    hostile = await startIdentityProvider(`${CALLBACK}/hostile`, { namesItself: false });
-    renderer = await startPeopledRenderer();
     for (const [slug, { issuer, clientId, clientSecret }] of Object.entries({ honest, hostile })) {
       const fields = { slug, name: slug, issuer, clientId, clientSecret, domains: 'example.org' };
       await renderer.send('owner', '/settings/providers', 'add', fields).expect(303);
     }
-  });
-
-  afterAll(async () => {
-    await renderer.end();
-    await honest.end();
-    await hostile.end();
   });
 
   it('gets no code of the other one for a victim that it sends there', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
+import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ChangeSource } from '../src/rendering/index.ts';
 import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
-import type { IdentityProvider } from './support/identity-provider.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 import { toCookies } from './support/to-cookies.ts';
 import { OWN, visitorsOf } from './support/visitors.ts';
@@ -15,29 +14,21 @@ const DAY_MS = 86_400_000;
 
 describe('a session that a provider opened', () => {
   /** Gives refresh tokens that rotate. */
-  let rotating: IdentityProvider;
-  let plain: IdentityProvider;
-  let renderer: PeopledRenderer;
-  let visitors: ReturnType<typeof visitorsOf>;
+  const rotating = hold(() =>
+    startIdentityProvider(`${CALLBACK}/rotating`, { givesRefreshTokens: true }),
+  );
+  const plain = hold(() => startIdentityProvider(`${CALLBACK}/plain`));
+  const renderer = hold(startPeopledRenderer);
+  const visitors = visitorsOf(renderer);
   let people = 0;
 
   beforeAll(async () => {
-    rotating = await startIdentityProvider(`${CALLBACK}/rotating`, { givesRefreshTokens: true });
-    plain = await startIdentityProvider(`${CALLBACK}/plain`);
-    renderer = await startPeopledRenderer();
-    visitors = visitorsOf(renderer);
     for (const [slug, provider] of Object.entries({ rotating, plain })) {
       const { issuer, clientId, clientSecret } = provider;
       const facts = { slug, name: slug, issuer, clientId, clientSecret, sessionDays: '7' };
       const fields = { ...facts, domains: 'example.org' };
       await renderer.send('owner', '/settings/providers', 'add', fields).expect(303);
     }
-  });
-
-  afterAll(async () => {
-    await renderer.end();
-    await rotating.end();
-    await plain.end();
   });
 
   async function signIn(slug: 'rotating' | 'plain') {
@@ -72,6 +63,12 @@ describe('a session that a provider opened', () => {
     return { answer, cookie, session, list, find, age, isFresh, goOn, atProvider };
   }
 
+  async function makeToken(userId: number): Promise<void> {
+    const token = { name: 'ci', scopes: ['org:read'] as const, createdAtMs: Date.now() };
+    const hash = `token of ${userId}`;
+    await renderer.stores.tokens.create({ ...token, hash, hint: 'x', userId, madeBy: userId });
+  }
+
   const getData = (cookie: string) =>
     visitors.get('/issues', cookie).set('Router-State', '').set('Accept', '*/*');
 
@@ -104,8 +101,12 @@ describe('a session that a provider opened', () => {
     await visitors.get('/account', cookie).expect(200);
   });
 
-  it('ends, with its streams, when the provider refuses the refresh token', async () => {
-    const { cookie, age, list } = await signIn('rotating');
+  it('ends, with its streams and tokens, when the provider refuses the refresh token', async () => {
+    const { cookie, age, list, session } = await signIn('rotating');
+    const userId = session!.userId;
+    await makeToken(userId);
+    const removed = { issuer: 'https://removed.example', subject: 'p', groups: [] };
+    await renderer.stores.identities.link({ ...removed, userId, linkedAtMs: Date.now() });
     const source = renderer.app.get(ChangeSource, { strict: false });
     const stream = { headers: { cookie }, path: '/live' } as Request;
     expect(await source.findAudience(stream)).toBeDefined();
@@ -116,16 +117,56 @@ describe('a session that a provider opened', () => {
     await eventually('the end of the session', async () => (await list()).length === 0);
     rotating.forget(false);
     expect(await source.findAudience(stream)).toBeUndefined();
+    const { tokens, audit } = renderer.stores;
+    expect(await tokens.list(userId)).toEqual([]);
+    const [line] = await audit.list({ what: 'token.removed', limit: 1 });
+    expect(line).toMatchObject({ target: 'ci', to: 'rotating', byUserId: undefined });
     await visitors.get('/account', cookie).expect(401);
   });
 
-  it('is checked by the browser without a refresh token, at a document alone', async () => {
+  it('ends, and leaves the tokens, when a refused person is linked with another provider alone', async () => {
+    const { cookie, age, list, session } = await signIn('rotating');
+    const userId = session!.userId;
+    await makeToken(userId);
+    const { identities, tokens } = renderer.stores;
+    const other = { issuer: plain.issuer, subject: 'other', groups: [], linkedAtMs: 1 };
+    await identities.link({ ...other, userId });
+    await identities.unlink(userId, rotating.issuer);
+    await age();
+    rotating.forget(true);
+    await visitors.get('/account', cookie).expect(200);
+    await eventually('the end of the session', async () => (await list()).length === 0);
+    rotating.forget(false);
+    expect(await tokens.list(userId)).toHaveLength(1);
+  });
+
+  it('asks for a document without a refresh token, and does nothing before', async () => {
+    const { cookie, age, goOn, isFresh } = await signIn('plain');
+    await getData(cookie).expect(200);
+    await age();
+    const refused = await getData(cookie).set('Router-Prefetch', 'page').expect(409);
+    expect(JSON.parse(refused.text)).toMatchObject({ url: '/issues' });
+    const asked = await visitors
+      .submit('/account', 'rename', cookie)
+      .set('Action', 'rename')
+      .send({ name: 'Countess' })
+      .expect(409);
+    await getData(cookie).expect(409);
+    // A search form without scripts could have led here, but for the cookie of the answer.
+    const search = visitors.get('/issues?query=is%3Aopen', toCookies(cookie, asked));
+    const back = await goOn(await search.set('Sec-Fetch-Site', 'same-origin').expect(303), cookie);
+    expect(await isFresh()).toBe(true);
+    expect((await visitors.get('/account', back.cookie)).text).not.toContain('Countess');
+    await getData(cookie).expect(200);
+  });
+
+  it('is checked by the browser without a refresh token, not after a form without scripts', async () => {
     const { cookie, age, isFresh, goOn, list } = await signIn('plain');
     await age();
-    await getData(cookie).expect(200);
     await visitors.submit('/account', 'rename', cookie).send({ name: 'Ada' }).expect(303);
     // A browser would block the redirect of a form to another site.
     await visitors.get('/account', cookie).expect(200);
+    await getData(cookie).expect(200);
     await age();
     const [asked, other] = await Promise.all(
       [1, 2].map(() => visitors.get('/issues?query=is%3Aopen', cookie)),
@@ -141,15 +182,18 @@ describe('a session that a provider opened', () => {
     await visitors.get('/issues', cookie).expect(200);
   });
 
-  it('ends when the provider does not know the person any more', async () => {
-    const { cookie, age, goOn, atProvider } = await signIn('plain');
+  it('ends, and leaves the tokens, when nobody is signed in at the provider', async () => {
+    const { cookie, age, goOn, atProvider, session } = await signIn('plain');
     await age();
     atProvider.clear();
+    const userId = session!.userId;
+    await makeToken(userId);
     const back = await goOn(await visitors.get('/issues', cookie).expect(303), cookie);
     expect(back.answer.headers['location']).toBe('/sign-in?to=%2Fissues');
     const page = await visitors.get('/sign-in?to=/issues', back.cookie).expect(200);
     expect(shownOf(page.text)).toContain('plain does not know you any more. Sign in again.');
     await visitors.get('/account', cookie).expect(401);
+    expect(await renderer.stores.tokens.list(userId)).toHaveLength(1);
   });
 
   it('ends when the browser is signed in at the provider as somebody else', async () => {
@@ -176,7 +220,7 @@ describe('a session that a provider opened', () => {
       await visitors.get('/issues', cookie).expect(200);
       expect((await find())?.dueSinceMs).toBeGreaterThan(Date.now() - 60_000);
       await age(Date.now() - DAY_MS + 60_000);
-      await getData(cookie).expect(200);
+      await getData(cookie).expect(slug === 'plain' ? 409 : 200);
       await age(Date.now() - DAY_MS);
       await visitors.get('/account', cookie).expect(401);
       expect(await find()).toBeUndefined();

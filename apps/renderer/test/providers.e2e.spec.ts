@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
-import type { IdentityProvider } from './support/identity-provider.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import { toCookies } from './support/to-cookies.ts';
@@ -16,14 +15,11 @@ const PASSWORD = 'correct horse battery staple';
 const EVE = { sub: 'eve-1', email: 'eve@example.org', email_verified: true, name: 'Eve' };
 
 describe('a provider of OpenID Connect', () => {
-  let provider: IdentityProvider;
-  let renderer: PeopledRenderer;
-  let visitors: ReturnType<typeof visitorsOf>;
+  const provider = hold(() => startIdentityProvider(REDIRECT));
+  const renderer = hold(() => startPeopledRenderer({ SMTP_URL: 'smtp://localhost:1' }));
+  const visitors = visitorsOf(renderer);
 
   beforeAll(async () => {
-    provider = await startIdentityProvider(REDIRECT);
-    renderer = await startPeopledRenderer({ SMTP_URL: 'smtp://localhost:1' });
-    visitors = visitorsOf(renderer);
     const { issuer, clientId, clientSecret } = provider;
     const fields = {
       slug: 'acme',
@@ -40,11 +36,6 @@ describe('a provider of OpenID Connect', () => {
     provider.tamper(undefined);
     provider.signWithAnotherKey(false);
     provider.hang(false);
-  });
-
-  afterAll(async () => {
-    await renderer.end();
-    await provider.end();
   });
 
   async function goThrough(query = 'to=/issues', cookie = '') {
@@ -91,6 +82,8 @@ describe('a provider of OpenID Connect', () => {
     expect(shownOf(account.text)).toContain('· Acme ·');
     const user = await renderer.stores.users.findByEmail('eve@example.org');
     expect(user).toMatchObject({ name: 'Eve', isOwner: false });
+    const lines = await renderer.stores.audit.list({ what: 'person.admitted', limit: 9 });
+    expect(lines).toMatchObject([{ byUserId: user?.id, target: String(user?.id), to: 'Acme' }]);
     provider.be({ ...EVE, email: 'other@elsewhere.example' });
     const second = await goThrough();
     expect(second.answer.headers['location']).toBe('/issues');
@@ -293,6 +286,8 @@ describe('a provider of OpenID Connect', () => {
         .send({ provider: 'acme' })
         .expect(303);
       expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
+      const lines = await renderer.stores.audit.list({ what: 'person.unlinked', limit: 9 });
+      expect(lines).toMatchObject([{ byUserId: renderer.idOf('admin'), from: 'Acme' }]);
     });
 
     it('sets cookies that fit even for a person with many groups', async () => {

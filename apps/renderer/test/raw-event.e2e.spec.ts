@@ -1,14 +1,14 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import supertest from 'supertest';
-import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
+import { listenOnLoopback } from './platform/harness/index.ts';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const hidden = [{ path: 'extra.token', rule: 'name of field', count: 1 }] as const;
 const event = sampleEvent({ hidden });
@@ -26,18 +26,16 @@ const SAFE = {
 };
 
 describe('a raw event', () => {
-  let renderer: SpecRenderer;
+  const renderer = hold(startSpecRenderer);
+  const site = holdTabs(() => listenOnLoopback(renderer));
   let people: Record<'owner' | 'stranger', Person>;
   const get = (path: string, person: Person | undefined = people.owner): supertest.Test =>
     supertest(renderer.app.getHttpServer()).get(path).set('Cookie', person.cookie);
 
   beforeAll(async () => {
-    renderer = await startSpecRenderer();
     people = await signInPeople(renderer.stores, ['owner', 'stranger']);
     await renderer.stores.reports.record([sampleReport(1, event, FIELDS)]);
   });
-
-  afterAll(() => renderer.end());
 
   it('is indented JSON with every key that was sent and Errata’s own facts beside it', async () => {
     const { text, headers } = await get(ADDRESS).expect(200);
@@ -101,23 +99,12 @@ describe('a raw event', () => {
     javaScriptEnabled: boolean,
     look: (page: Page) => Promise<void>,
   ): Promise<void> {
-    const server = renderer.app.getHttpServer();
-    if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const browser = await openBrowser();
-    try {
-      const permissions = ['clipboard-read', 'clipboard-write'];
-      const context = await browser.newContext({ javaScriptEnabled, permissions });
-      const [name = '', value = ''] = people.owner.cookie.split('=');
-      await context.addCookies([{ name, value, url: origin }]);
-      const page = await context.newPage();
-      const errors = watchErrors(page);
-      await page.goto(`${origin}/issues/1`);
-      await look(page);
-      expect(errors).toEqual([]);
-    } finally {
-      await browser.close();
-    }
+    const own = { javaScriptEnabled, permissions: ['clipboard-read', 'clipboard-write'] };
+    const page = await site.tabs.open({ cookie: people.owner.cookie, own });
+    const errors = watchErrors(page);
+    await page.goto(`${site.origin}/issues/1`);
+    await look(page);
+    expect(errors).toEqual([]);
   }
 
   it('is copied by buttons, and its modules are searched, with scripts', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { shownOf } from './support/shown.ts';
 
@@ -8,14 +8,11 @@ const ID = '3f2a1bc9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f';
 const CODE_LINK = 'src/ → https://github.com/acme/shop/blob/main/src/{path}';
 
 describe('the commits of a release', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     await renderer.stores.reports.record([sampleReport(1, sampleEvent({ projectId: 1 }))]);
   });
-
-  afterAll(() => renderer.end());
 
   const tell = () => {
     const commit = {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const RELEASES = '/api/0/organizations/errata/releases';
 
 describe('the API of release health', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let token: string;
   let member: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     token = await makeToken(renderer, 'organisation', ['event:read']);
     member = await makeToken(renderer, 'member', ['event:read']);
     const startedAtMs = Date.now();
@@ -31,8 +30,6 @@ describe('the API of release health', () => {
     }));
     await renderer.stores.reports.record([createReport(1, [], { sessions })]);
   });
-
-  afterAll(() => renderer.end());
 
   const list = async (version: string, query = '', by = token) => {
     const path = `${RELEASES}/${encodeURIComponent(version)}/health/${query}`;
@@ -89,6 +86,24 @@ describe('the API of release health', () => {
     expect(await stores.counts.listNames(asked)).toContain('staging');
     const short = { project: 'web', names: 'environment', lastAt: expect.any(String) };
     expect(await watch()).toEqual([short]);
+  });
+
+  it('keeps places for twenty names of a token an hour', async () => {
+    const of = await makeToken(renderer, 'admin', ['event:read']);
+    const watch = (version: number) =>
+      callApi(renderer, 'put', `${RELEASES}/made-up-${version}/watch/?project=web`, { token: of });
+    for (let version = 1; version <= 20; version += 1) await watch(version).expect(200);
+    expect((await watch(21).expect(429)).body).toEqual({
+      detail: expect.stringContaining('too many releases'),
+    });
+    await watch(20).expect(200);
+  });
+
+  it('counts a watched name once, in however many projects', async () => {
+    const slugs = Array.from({ length: 21 }, (_, index) => ({ slug: `many-${index}` }));
+    await renderer.stores.projects.ensure(slugs);
+    const path = `${RELEASES}/web%409/watch/?environment=staging`;
+    await callApi(renderer, 'put', path, { token }).expect(200);
   });
 
   it('refuses an unknown project', async () => {

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Scope } from '#product/people/accounts/rules';
+import { hold } from '../../../test/support/hold.ts';
 import { callApi, makeToken as makeTokenOf } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 
 const RELEASES = '/api/0/organizations/errata/releases';
 
 describe('the API of releases', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(() => startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' }));
   let ci: string;
   let version: string;
   let made = 0;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
     ci = await makeToken('organisation', ['org:ci']);
   });
-
-  afterAll(() => renderer.end());
 
   beforeEach(() => {
     version = `web@1.${(made += 1)}.0+7`;
@@ -30,7 +28,7 @@ describe('the API of releases', () => {
     verb: 'get' | 'post' | 'put' | 'delete',
     path: string,
     { body, token = ci }: { body?: object; token?: string } = {},
-  ) => callApi(renderer, verb, path, { token, ...(body ? { body } : {}) });
+  ) => callApi(renderer, verb, path, { token, body });
 
   const at = (of: string, rest = '') => `${RELEASES}/${encodeURIComponent(of)}/${rest}`;
 
@@ -229,6 +227,26 @@ describe('the API of releases', () => {
     await send('get', at(version)).expect(200);
   });
 
+  it('leaves a line in the audit log for each change, in each of its projects, which names the token', async () => {
+    await tell().expect(201);
+    await tell().expect(208);
+    await send('put', at(version), { body: { url: 'https://x.example' } }).expect(200);
+    await send('post', at(version, 'deploys/'), { body: { environment: 'qa' } }).expect(201);
+    await tell({ projects: ['other'] }).expect(208);
+    await send('delete', at(version)).expect(204);
+    const lines = await renderer.stores.audit.list({ projectId: 1, what: 'release.', limit: 5 });
+    const token = 'organisation-org:ci';
+    expect(lines.map(({ what, to }) => ({ what, to }))).toEqual([
+      { what: 'release.removed', to: { token } },
+      { what: 'release.changed', to: { token } },
+      { what: 'release.deployed', to: { environment: 'qa', token } },
+      { what: 'release.changed', to: { token } },
+      { what: 'release.made', to: { token } },
+    ]);
+    const ofOther = await renderer.stores.audit.list({ projectId: 2, what: 'release.', limit: 2 });
+    expect(ofOther.map(({ what }) => what)).toEqual(['release.removed', 'release.changed']);
+  });
+
   it('lists projects, and no repository', async () => {
     const { body } = await send('get', '/api/0/organizations/errata/projects/').expect(200);
     expect(body).toMatchObject([
@@ -255,7 +273,11 @@ describe('the API of releases', () => {
     await tell({ projects: ['other'] }).expect(208);
     const seen = await send('get', at(version), { token }).expect(200);
     expect(seen.body).toMatchObject({ projects: [{ slug: 'web' }] });
-    const shared = { detail: expect.stringMatching(/has projects in which this token may not/) };
+    const shared = {
+      detail: expect.stringMatching(
+        /^This token may not change the release '[^']+'. Use a token of the organisation.$/,
+      ),
+    };
     expect((await as({}).expect(403)).body).toEqual(shared);
     const change = send('put', at(version), { token, body: { status: 'archived' } });
     expect((await change.expect(403)).body).toEqual(shared);
@@ -282,10 +304,17 @@ describe('the API of releases', () => {
     await send('get', at(version), { token: events }).expect(403);
   });
 
-  it('says that a body is not a JSON object', async () => {
+  it.each([
+    ['is not a JSON object', '[', 400, 'The body is not a JSON object.'],
+    ['is very deep', '{"a":'.repeat(4000), 400, 'The body has more than 32 levels.'],
+    [
+      'has very many fields',
+      `{${'"a":0,'.repeat(1001)}`,
+      413,
+      'The body has too many fields or values.',
+    ],
+  ])('says that a body %s', async (_what, body, status, detail) => {
     const sent = send('post', `${RELEASES}/`).type('json');
-    expect((await sent.send('[').expect(400)).body).toEqual({
-      detail: 'The body is not a JSON object.',
-    });
+    expect((await sent.send(body).expect(status)).body).toEqual({ detail });
   });
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { retentionSettings } from '#product/projects/projects';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 const RETENTION = '/settings/projects/web/data/retention';
@@ -11,11 +12,10 @@ const DAY_MS = 24 * 3_600_000;
 const toDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 describe('retention', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   let nowMs: number;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     // The time is a full hour, because the events of an hour are thinned together.
     nowMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     const at = (receivedAtMs: number, groupedBy: string) =>
@@ -27,8 +27,6 @@ describe('retention', () => {
     ];
     await renderer.stores.reports.record([createReport(1, events)]);
   });
-
-  afterAll(() => renderer.end());
 
   async function show(path: string, person: Person = 'owner'): Promise<string> {
     return shownOf((await renderer.get(person, path).expect(200)).text).replaceAll('<!-- -->', '');

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { hold } from '../../../test/support/hold.ts';
 import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
 describe('the search over issues', () => {
-  let triage: Triage;
+  const triage = hold(() => Triage.start());
   let ids: readonly number[];
 
   beforeAll(async () => {
-    triage = await Triage.start();
     const tags = new Map([
       ['url', 'https://shop.example/checkout'],
       ['transaction', 'GET /pay'],
@@ -19,8 +19,6 @@ describe('the search over issues', () => {
     await triage.submit(`/issues/${ids[0]}`, 'triage', { change: 'assignMe' }).expect(303);
     await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
   });
-
-  afterAll(() => triage.renderer.end());
 
   const open = async (
     query: string,

@@ -1,51 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
-import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
+import type { Locator, Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
+import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
 const EMAIL = 'ada@example.org';
 const PASSWORD = 'correct horse battery staple';
 const HALF_MINUTE_MS = 30_000;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
-
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('a second factor, %s', (_how, javaScriptEnabled) => {
-  let renderer: SpecRenderer;
-  let origin: string;
-  let tabs: Tabs;
+  const renderer = hold(() =>
+    startListening(startSpecRenderer, {
+      ERRATA_OWNER_EMAIL: EMAIL,
+      ERRATA_OWNER_PASSWORD: PASSWORD,
+    }),
+  );
+  const site = holdTabs(() => renderer.origin);
   let page: Page;
   let secret = '';
   let recoveryCodes: string[] = [];
 
   beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startSpecRenderer({
-      PORT: String(port),
-      ERRATA_OWNER_EMAIL: EMAIL,
-      ERRATA_OWNER_PASSWORD: PASSWORD,
-    });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-    tabs = new Tabs(browser, origin, { javaScriptEnabled });
-    page = await tabs.open();
-  });
-
-  afterAll(async () => {
-    await tabs.clear();
-    await renderer.end();
+    page = await site.browser.newPage({ javaScriptEnabled });
   });
 
   const press = (name: string, within: Page | Locator = page) =>
@@ -62,7 +42,7 @@ describe.each([
   }
 
   it('is set up, and shows recovery codes once', async () => {
-    await page.goto(`${origin}/sign-in?to=/account/second-factor`);
+    await page.goto(`${renderer.origin}/sign-in?to=/account/second-factor`);
     await signIn();
     await press('Set up an app');
     await page.getByRole('img', { name: 'QR code' }).waitFor();
@@ -73,12 +53,12 @@ describe.each([
     await made.getByText('Errata shows them only now.').waitFor();
     recoveryCodes = await made.getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
-    await page.goto(`${origin}/account/second-factor`);
+    await page.goto(`${renderer.origin}/account/second-factor`);
     expect(await page.getByText(recoveryCodes[0] ?? '').count()).toBe(0);
   });
 
   it('is asked for after the password', async () => {
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await press('Sign out');
     await signIn();
     await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
@@ -91,7 +71,7 @@ describe.each([
   if (!javaScriptEnabled) return;
 
   it('is asked for in the sign-in dialog of a form, whose input is then saved', async () => {
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await page.getByLabel('As others see it').fill('Ada');
     const { users, sessions } = renderer.stores;
     await sessions.endAll(1);
@@ -109,7 +89,7 @@ describe.each([
     const [session] = await sessions.list(1, { nowMs: Date.now(), limit: 1 });
     const confirmedAtMs = Date.now() - 13 * 3_600_000;
     await sessions.confirm(session?.id ?? 0, { secondFactor: 'app', confirmedAtMs });
-    await page.goto(`${origin}/settings/second-factor`);
+    await page.goto(`${renderer.origin}/settings/second-factor`);
     await page.getByLabel('Everybody who signs in with a password needs a second factor').check();
     await press('Save');
     const dialog = page.locator('.challenge-dialog');
@@ -131,20 +111,20 @@ describe.each([
         isUserVerified: true,
       },
     });
-    await page.goto(`${origin}/account/second-factor`);
+    await page.goto(`${renderer.origin}/account/second-factor`);
     await page.getByLabel('Name of the passkey').fill('Laptop');
     await press('Add a passkey');
     await page.getByText('Laptop').first().waitFor();
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await press('Sign out');
     await signIn();
     await press('Use a passkey');
     await page.getByRole('heading', { name: 'Issues', level: 1 }).waitFor();
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await page.getByText('password and passkey').waitFor();
     const [passkey] = await renderer.stores.passkeys.list(1);
     expect(passkey).toMatchObject({ name: 'Laptop', lastUsedAtMs: expect.any(Number) });
-    await page.goto(`${origin}/account/second-factor`);
+    await page.goto(`${renderer.origin}/account/second-factor`);
     await page.getByText('Remove', { exact: true }).first().click();
     const form = page.getByRole('listitem').filter({ hasText: 'Laptop' });
     await form.getByLabel('A code of the app').fill(recoveryCodes[2] ?? '');

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { accountLimits, SystemClock } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
 import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 import { toCookies } from './support/to-cookies.ts';
 import { cookieOf, visitorsOf } from './support/visitors.ts';
@@ -14,24 +15,17 @@ const HALF_MINUTE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 describe('a second factor', () => {
-  let renderer: PeopledRenderer;
-  let visitors: ReturnType<typeof visitorsOf>;
+  const renderer = hold(startPeopledRenderer);
+  const visitors = visitorsOf(renderer);
   /**
    * Number of half-minutes that codes are ahead of the real time, so that each code is newer than
    * all used ones.
    */
   let periods = 0;
 
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-    visitors = visitorsOf(renderer);
-  });
-
   afterEach(() => {
     jest.restoreAllMocks();
   });
-
-  afterAll(() => renderer.end());
 
   const at = (nowMs: number) => jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(nowMs);
 
@@ -135,6 +129,14 @@ describe('a second factor', () => {
     const made = await visitors.submit(HERE, 'make-codes', cookieOf(done)).send({ code });
     expect(shownOf(made.text)).toContain('Errata shows them only now.');
     await prove(half, second).expect(422);
+    await visitors.submit(HERE, 'remove', cookieOf(done)).send({ code: nextCode(secret) });
+    const lines = await renderer.stores.audit.list({ what: 'person.second-factor', limit: 3 });
+    expect(lines.map(({ to }) => to)).toEqual([
+      'removed their second factor',
+      'made new recovery codes',
+      'set up an authenticator app',
+    ]);
+    await setUp('outsider');
   });
 
   it('cannot be guessed: after too many wrong codes the right code has to wait, too', async () => {
@@ -188,7 +190,7 @@ describe('a second factor', () => {
       const refused = await renderer.send('owner', '/settings/second-factor', 'save', rule);
       expect(refused.status).toBe(401);
       expect(shownOf(refused.text)).toContain('Confirm that it is you');
-      // Changes within one project need no confirmation.
+      // Other changes within one project need no confirmation.
       await renderer
         .send('owner', '/settings/projects/web/members', 'withdraw', {
           invitation: '99',
@@ -224,6 +226,22 @@ describe('a second factor', () => {
       await renderer.send('owner', '/account/tokens', 'withdraw-token', { token }).expect(303);
       await age(1);
     });
+
+    it.each([
+      ['members', 'invite-member', { email: 'eve@example.org', role: 'viewer' }],
+      ['channels', 'add-channel', { kind: 'slack', name: 'Chat', address: '' }],
+      ['channels', 'change-channel', { channel: '1', kind: 'slack', name: 'Chat', address: '' }],
+    ])(
+      'is asked for a code again after 12 hours in %s of a project by %s',
+      async (page, act, fields) => {
+        await age(13);
+        const path = `/settings/projects/web/${page}`;
+        const refused = await renderer.send('owner', path, act, fields).expect(401);
+        expect(shownOf(refused.text)).toContain('Confirm that it is you');
+        await age(1);
+        expect((await renderer.send('owner', path, act, fields)).status).not.toBe(401);
+      },
+    );
 
     it('resets the lost factor of a person, which the audit log notes', async () => {
       const { send, stores, idOf } = renderer;

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
+import { hold } from '../../../test/support/hold.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
 describe('an Errata with many failed sign-ins', () => {
   const OWNER = { email: 'owner@example.org', password: PASSWORD };
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   let browser: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     browser = browserOf(await signIn(OWNER).expect(303));
   });
-
-  afterAll(() => renderer.end());
 
   const signIn = (credentials: { email: string; password: string }, cookie = '') =>
     renderer.send('nobody', '/sign-in', 'sign-in', credentials).set('Cookie', cookie);

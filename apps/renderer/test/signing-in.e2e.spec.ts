@@ -1,46 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { untilListening, openBrowser } from '../../../test/support/browser.ts';
-import { findFreePorts } from '../../../test/support/free-ports.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { hold } from '../../../test/support/hold.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { findToken } from '../../../test/support/set-up-pass.ts';
-import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
+import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
 const EMAIL = 'ada@example.org';
 const PASSWORD = 'correct horse battery staple';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('signing in, %s', (_how, javaScriptEnabled) => {
-  let renderer: SpecRenderer;
-  let origin: string;
-  let tabs: Tabs;
+  const renderer = hold(() => startListening(startSpecRenderer));
+  const site = holdTabs(() => renderer.origin, { javaScriptEnabled });
   let page: Page;
 
-  beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startSpecRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-    tabs = new Tabs(browser, origin, { javaScriptEnabled });
-  });
-
   beforeEach(async () => {
-    page = await tabs.open();
+    page = await site.tabs.open();
   });
-
-  afterEach(() => tabs.clear());
-  afterAll(() => renderer.end());
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -53,24 +32,24 @@ describe.each([
   }
 
   it('begins with the set-up of an owner by the printed link', async () => {
-    await page.goto(origin);
+    await page.goto(renderer.origin);
     await heading('Set up Errata');
-    await page.goto(`${origin}/issues`);
+    await page.goto(`${renderer.origin}/issues`);
     await heading('Errata has no owner yet');
     await page.getByText('docker compose logs renderer').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();
     await heading('Set up Errata');
     await page.getByText('docker compose logs renderer').waitFor();
     const token = findToken(renderer.product.notices?.[0] ?? '');
-    await page.goto(`${origin}/setup?token=${token}`);
+    await page.goto(`${renderer.origin}/setup?token=${token}`);
     // The set-up link lets this browser read pages while Errata has no owner. The set-up page still
     // knows the token when the browser returns to it.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
-    await page.waitForURL(`${origin}/issues`);
+    await page.waitForURL(`${renderer.origin}/issues`);
     await page
       .getByText('anyone who has the link that Errata printed can read its pages')
       .waitFor();
-    await page.goto(`${origin}/setup`);
+    await page.goto(`${renderer.origin}/setup`);
     await heading('Set up Errata');
     expect(await field('Token').inputValue()).toBe(token);
     await field('Email').fill(EMAIL);
@@ -82,17 +61,17 @@ describe.each([
     await field('Password').fill(PASSWORD);
     await press('Set up');
     await page.getByRole('link', { name: EMAIL }).waitFor();
-    expect(page.url()).toBe(`${origin}/projects/app/start`);
+    expect(page.url()).toBe(`${renderer.origin}/projects/app/start`);
   });
 
   it('is asked for on the wanted page, and leads to that page', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(`${origin}/issues`);
+    await page.goto(`${renderer.origin}/issues`);
     // Phones style the first letter, which only works on a block element.
     const mark = page.locator('header .wordmark');
     expect(await mark.evaluate((each) => getComputedStyle(each).display)).toBe('block');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await heading('Sign in');
     await signIn('wrong');
     await page.getByText('The email or the password is wrong.', { exact: true }).first().waitFor();
@@ -100,11 +79,11 @@ describe.each([
     expect(await field('Password').inputValue()).toBe('');
     await signIn();
     await heading(EMAIL);
-    expect(page.url()).toBe(`${origin}/account`);
+    expect(page.url()).toBe(`${renderer.origin}/account`);
   });
 
   it('ends with signing out, also for pages that the browser has kept', async () => {
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await signIn();
     await heading(EMAIL);
     await field('As others see it').fill('typed and not sent');
@@ -127,25 +106,17 @@ describe.each([
 });
 
 describe('the tabs of a signed-in person', () => {
-  let renderer: SpecRenderer;
-  let origin: string;
-
-  beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startSpecRenderer({
-      PORT: String(port),
+  const renderer = hold(() =>
+    startListening(startSpecRenderer, {
       ERRATA_OWNER_EMAIL: EMAIL,
       ERRATA_OWNER_PASSWORD: PASSWORD,
-    });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-  });
-
-  afterAll(() => renderer.end());
+    }),
+  );
+  const site = holdTabs(() => renderer.origin);
 
   async function openSignedIn(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(`${origin}/account`);
+    await page.goto(`${renderer.origin}/account`);
     await page.getByLabel('Email', { exact: true }).fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -154,10 +125,10 @@ describe('the tabs of a signed-in person', () => {
   }
 
   it('all show the sign-in once the person signs out in one tab', async () => {
-    const context = await browser.newContext();
+    const context = await site.browser.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
-    await other.goto(`${origin}/account`);
+    await other.goto(`${renderer.origin}/account`);
     await untilListening(other);
     await other.getByLabel('As others see it').fill('typed and not sent');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
@@ -172,7 +143,7 @@ describe('the tabs of a signed-in person', () => {
     const context = await keeping.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
-    await other.goto(`${origin}/account`);
+    await other.goto(`${renderer.origin}/account`);
     await untilListening(other);
     // The tab leaves its document, so that the browser keeps the document for going back.
     await other.goto('about:blank');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { hashToken } from '#product/people/tokens';
 import supertest from 'supertest';
+import { hold } from '../../../test/support/hold.ts';
 import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 const OF_ORGANISATION = '/settings/tokens';
@@ -13,13 +14,7 @@ const TICKED_BOX = /name="withdrawTokens"[^>]* checked[^]*Withdraw your token, t
 const ORGANISATION = '/api/0/organizations/errata/';
 
 describe('tokens', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   async function make(person: Person, path: string, fields: object = {}): Promise<string> {
     const request = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };

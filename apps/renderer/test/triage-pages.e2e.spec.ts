@@ -1,47 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { untilListening, openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { watchErrors } from '../../../test/support/browser.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
-let triage: Triage;
-let origin: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  triage = await Triage.start();
-  origin = await triage.listen();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await triage.renderer.end();
-});
+const triage = hold(() => Triage.start());
 
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('triage on the pages, %s', (_how, javaScriptEnabled) => {
-  let tabs: Tabs;
+  const site = holdTabs(() => triage.listen(), { javaScriptEnabled, reducedMotion: 'reduce' });
   let page: Page;
   let errors: string[];
 
-  beforeAll(() => {
-    tabs = new Tabs(browser, origin, { javaScriptEnabled, reducedMotion: 'reduce' });
-  });
-
-  beforeEach(() => {
-    errors = [];
-  });
-
-  afterEach(() => tabs.clear());
-
   async function open(path: string, who: Known = 'ann'): Promise<void> {
-    page = await tabs.open({ cookie: triage.people[who].cookie });
+    page = await site.tabs.open({ cookie: triage.people[who].cookie });
     errors = watchErrors(page);
-    await page.goto(origin + path);
+    await page.goto(site.origin + path);
   }
 
   const bar = () => page.getByRole('group', { name: 'Triage' });
@@ -58,6 +36,7 @@ describe.each([
     await row(first).check();
     // A single issue cannot be merged. Without scripts only the server says so.
     const button = bar().getByRole('button', { name: 'Merge', exact: true });
+    // Scripts hide the button once this part of the list is hydrated.
     await button.waitFor({ state: javaScriptEnabled ? 'hidden' : 'visible' });
     await row(second).check();
     await press('Merge');
@@ -119,12 +98,12 @@ describe.each([
     const id = await triage.add();
     await open('/issues');
     await page.close();
-    page = await tabs.open({
+    page = await site.tabs.open({
       cookie: triage.people.ann.cookie,
       own: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
     });
     for (const path of ['/issues', '/issues?status=all', `/issues/${id}`]) {
-      await page.goto(origin + path);
+      await page.goto(site.origin + path);
       if (path.startsWith('/issues?') || path === '/issues') {
         await row(id).waitFor({ state: 'hidden' });
         await page.getByText('Select', { exact: true }).tap();
@@ -149,84 +128,17 @@ describe.each([
   });
 
   if (!javaScriptEnabled) return;
-
-  it('merges an issue into another by its short id, and unmerges it there', async () => {
-    const [first, second] = [await triage.add(), await triage.add()];
-    const { number } = (await triage.renderer.stores.issues.find(first)) ?? {};
-    await open(`/issues/${second}`);
-    const grouping = page.getByRole('region', { name: 'Grouping' });
-    const field = grouping.getByLabel('Short id of that issue');
-    const merge = grouping.getByRole('button', { name: 'Merge' });
-    await grouping.locator('summary').click();
-    await field.fill('WEB-0');
-    await merge.click();
-    await grouping.getByText('Name another issue of the same project').waitFor();
-    await field.fill(`web-${number}`);
-    await merge.click();
-    await page.waitForURL(`${origin}/issues/${first}`);
-    await told(`1 issue merged into WEB-${number}.`);
-    await page.goto(`${origin}/issues/${second}`);
-    expect(page.url()).toBe(`${origin}/issues/${first}`);
-    await page.getByRole('checkbox', { name: 'from WEB' }).check();
-    await page.getByRole('button', { name: 'Unmerge' }).click();
-    await told('Unmerged: WEB-');
-    await grouping.getByRole('checkbox').first().waitFor({ state: 'detached' });
-    expect((await triage.renderer.stores.issues.find(second))?.events).toBe(1);
-    // The browser itself logs the status of the first try.
-    expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
-  });
-
-  it('shows on the page of an issue its state and who changed what', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await menu('Assign');
-    await press('To me');
-    await page.getByText('assigned to ann').waitFor();
-    await bar().getByLabel('Other ways to resolve').click();
-    await page.getByLabel('In release', { exact: true }).fill('2.0');
-    await press('Resolve in release');
-    await page.getByText('Resolved in 2.0', { exact: true }).waitFor();
-    const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('changed the state from unresolved to resolved in 2.0').waitFor();
-    await history.getByText('changed the assignee from nobody to ann').waitFor();
-    expect(errors).toEqual([]);
-  });
-
-  it('shows muted issues in their tab with the end of the mute, and reopens them', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await row(id).check();
-    await menu('Mute');
-    await press('For 1 day');
-    await told('1 issue muted.');
-    await page.getByRole('link', { name: 'Muted' }).click();
-    await page.getByText('muted, ends in 23 hours').first().waitFor();
-    await row(id).check();
-    await press('Reopen');
-    await told('1 issue reopened.');
-    await row(id).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?query=is:muted');
-    expect(await statusOf(id)).toBe('unresolved');
-  });
 });
 
 describe.each([
   ['a wide screen', { width: 1280, height: 800 }],
   ['a narrow screen', { width: 360, height: 640 }],
 ])('the focus after triage by the keyboard alone, on %s', (_screen, viewport) => {
-  let tabs: Tabs;
+  const site = holdTabs(() => triage.listen(), { viewport, reducedMotion: 'reduce' });
   let page: Page;
 
-  beforeAll(() => {
-    tabs = new Tabs(browser, origin, { viewport, reducedMotion: 'reduce' });
-  });
-
-  afterEach(() => tabs.clear());
-
   async function open(path: string): Promise<void> {
-    page = await tabs.open({ cookie: triage.people.ann.cookie });
-    await page.goto(origin + path);
-    await untilListening(page);
+    page = await site.tabs.visit(path, { cookie: triage.people.ann.cookie });
   }
 
   const bar = () => page.getByRole('group', { name: 'Triage' });

@@ -1,53 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
-import { untilListening, openBrowser } from '../../../test/support/browser.ts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Locator, Page, Request, Route } from 'playwright-core';
+import { hold } from '../../../test/support/hold.ts';
+import { untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { Tabs } from '../../../test/support/tabs.ts';
+import { holdTabs } from '../../../test/support/tabs.ts';
 import { signIn } from './support/people.ts';
 import { Proxy } from './support/proxy.ts';
 import { Triage } from './support/triage.ts';
 
 describe('triage by the runtime', () => {
-  let triage: Triage;
-  let origin: string;
-  let browser: Browser;
-  let tabs: Tabs;
+  const triage = hold(() => Triage.start());
+  const site = holdTabs(() => triage.listen(), { reducedMotion: 'reduce' });
   let page: Page;
   let held: Route[];
   let documents: string[];
-
-  beforeAll(async () => {
-    triage = await Triage.start();
-    origin = await triage.listen();
-    browser = await openBrowser();
-    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
-  });
 
   beforeEach(async () => {
     held = [];
     documents = [];
     // Each spec has a session of its own, because one spec ends its session.
     const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
-    page = await tabs.open({ cookie });
+    page = await site.tabs.open({ cookie });
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
   });
 
-  afterEach(() => tabs.clear());
-
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
-
   async function open(path: string): Promise<void> {
-    await page.goto(origin + path);
+    await page.goto(site.origin + path);
     await untilListening(page);
     documents = [];
   }
 
-  async function hold(): Promise<void> {
+  async function holdSubmits(): Promise<void> {
     await page.route('**/*', async (route, request) => {
       if (request.method() === 'POST') held.push(route);
       else await route.continue();
@@ -72,7 +57,7 @@ describe('triage by the runtime', () => {
   async function resolveHeld(): Promise<number> {
     const id = await triage.add();
     await open('/issues');
-    await hold();
+    await holdSubmits();
     await box(id).check();
     await press('Resolve');
     return id;
@@ -86,7 +71,7 @@ describe('triage by the runtime', () => {
     let requests = 0;
     page.on('request', () => (requests += 1));
     const lastRequest = page.waitForEvent('request', (request) => request.url().includes(last));
-    const html = (await (await page.goto(origin + path(id)))?.text()) ?? '';
+    const html = (await (await page.goto(site.origin + path(id)))?.text()) ?? '';
     await lastRequest;
     const scripts = new Set(html.match(/assets\/[^"]+\.js/g));
     expect(scripts.size).toBeGreaterThan(3);
@@ -156,7 +141,7 @@ describe('triage by the runtime', () => {
   it('shows the expected state on the page of an issue, and takes it back after an error', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
-    await hold();
+    await holdSubmits();
     const words = page.locator('.issue-standing b');
     await press('Resolve');
     await words.getByText('Resolved', { exact: true }).waitFor();
@@ -243,7 +228,7 @@ describe('triage by the runtime', () => {
     let proxy: Proxy;
 
     beforeEach(async () => {
-      proxy = await Proxy.start(origin);
+      proxy = await Proxy.start(site.origin);
     });
 
     afterEach(() => proxy.kill());
@@ -273,7 +258,7 @@ describe('triage by the runtime', () => {
       const id = await triage.add();
       const { cookie } = await signIn(triage.renderer.stores, triage.people.ada.id);
       const [name = '', value = ''] = cookie.split('=');
-      await page.context().addCookies([{ name, value, url: origin }]);
+      await page.context().addCookies([{ name, value, url: site.origin }]);
       await goWithCode(`${proxy.origin}/issues/${id}`);
       documents = [];
       await page.getByRole('button', { name: 'Delete this issue', exact: true }).click();
@@ -313,13 +298,24 @@ describe('triage by the runtime', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('asks before an unsent comment is lost, and not once the comment is sent', async () => {
+  it('asks before an unsent comment is lost, typed before hydration, and not once it is sent', async () => {
     const id = await triage.add();
+    let letGo: () => void = () => {};
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/issue.parts-*', async (route) => {
+      await gate;
+      await route.continue();
+    });
     await open(`/issues/${id}`);
     const comment = page.getByLabel('Comment', { exact: true }).first();
+    const asks = () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
     const leave = () =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Issues' }).click();
     await comment.pressSequentially('Not yet sent');
+    expect(await asks()).toBe(false);
+    letGo();
+    await eventually('the form is hydrated', asks);
     await leave();
     const question = page.getByRole('dialog', { name: 'Your comment has not been sent.' });
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -338,6 +334,9 @@ describe('triage by the runtime', () => {
         .locator('details.menu', { has: page.locator('summary', { hasText: name }) })
         .evaluate((each) => (each as HTMLDetailsElement).open);
     await menu('Mute').click();
+    await eventually('the menu, which waits with its hydration, listens', () =>
+      menu('Mute').evaluate((each) => 'autocomplete' in each.parentElement!),
+    );
     await bar().getByLabel('Other', { exact: true }).focus();
     await page.keyboard.press('Escape');
     await eventually('it is closed', async () => !(await isOpen('Mute')));
@@ -376,7 +375,7 @@ describe('triage by the runtime', () => {
       await menu('Mute').click();
       await send('none');
       await wrong().waitFor();
-      await hold();
+      await holdSubmits();
       await send(typed);
       await bar().getByText('Sending …').waitFor();
       return id;
@@ -479,23 +478,5 @@ describe('triage by the runtime', () => {
     const comment = page.getByLabel('Comment', { exact: true }).first();
     expect(await comment.inputValue()).toBe('half a thought');
     expect(documents).toEqual([]);
-  });
-
-  it('selects all issues of the page, and counts the selected ones', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await box(id).check();
-    await bar().getByText('1 selected').waitFor();
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    const count = await page.locator('input[name=issue]').count();
-    await bar().getByText(`${count} selected`).waitFor();
-    expect(await page.locator('input[name=issue]:checked').count()).toBe(count);
-    const late = await triage.add();
-    await press('Resolve');
-    await told(`${count} issues resolved.`);
-    await bar().getByText('selected').waitFor({ state: 'detached' });
-    expect(await box(late).isChecked()).toBe(false);
-    const all = page.getByRole('checkbox', { name: 'Select all' });
-    await eventually('nothing is selected', async () => !(await all.isChecked()));
   });
 });

@@ -11,9 +11,10 @@ import type { Scope } from '#product/people/accounts/rules';
 import type { Database } from '#persistence';
 import { kyselyOf } from '#persistence/testing';
 import { artifactLimits } from '#shared';
+import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import type { Person } from './support/peopled-renderer.ts';
 
 const CHUNKS = '/api/0/organizations/errata/chunk-upload/';
 const ASSEMBLE = '/api/0/organizations/errata/artifactbundle/assemble/';
@@ -23,11 +24,10 @@ const A = Buffer.from('the first chunk');
 const B = Buffer.alloc(600_000, 'second');
 
 describe('uploads of builds', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   let database: Database;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     database = openDatabase({ dataDir: renderer.dataDir });
     await give('ci', ['org:ci']);
     await give('reader', ['event:read']);
@@ -38,7 +38,6 @@ describe('uploads of builds', () => {
 
   afterAll(async () => {
     await database.close();
-    await renderer.end();
   });
 
   async function give(text: string, scopes: readonly Scope[], person?: Person): Promise<void> {
@@ -95,6 +94,8 @@ describe('uploads of builds', () => {
     const done = { state: 'created', missingChunks: [], detail: null };
     expect((await assemble(request).expect(200)).body).toEqual(done);
     expect((await assemble(request).expect(200)).body).toEqual(done);
+    const lines = await renderer.stores.audit.list({ what: 'source-maps.added', limit: 9 });
+    expect(lines).toMatchObject([{ projectId: 1, to: { token: 'ci' } }]);
   });
 
   it('store a chunk once when it is sent several times at once', async () => {
@@ -180,7 +181,7 @@ describe('uploads of builds', () => {
     const db = kyselyOf(database);
     await db
       .insertInto('artifact_blobs')
-      .values({ ...chunk, bytes: artifactLimits.waitingBytes })
+      .values({ ...chunk, holder: 0, bytes: artifactLimits.waitingBytes })
       .execute();
     const { body } = await send([['file', sha1(A), A]]).expect(413);
     expect(body).toEqual({ detail: expect.stringContaining('No room for more chunks') });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { groupEvent } from '#events';
 import type { ProcessedReport } from '#product/recording/reports';
 import supertest from 'supertest';
+import { hold } from '../../../test/support/hold.ts';
 import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
-import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const [thrown] = sampleEvent().exceptions;
 
@@ -26,11 +26,10 @@ function reportOf(reportId: number, name: string, projectId = 1): ProcessedRepor
 }
 
 describe('the page of an issue, without scripts', () => {
-  let renderer: SpecRenderer;
+  const renderer = hold(startSpecRenderer);
   let html: string;
 
   beforeAll(async () => {
-    renderer = await startSpecRenderer();
     await renderer.stores.projects.ensure([{ slug: 'other', id: 9 }]);
     // Reports are recorded one after the other, so that the first makes issue 1.
     for (const report of [reportOf(1, 'totalOf'), reportOf(2, 'sumOf'), reportOf(3, 'costOf', 9)]) {
@@ -42,8 +41,6 @@ describe('the page of an issue, without scripts', () => {
       .expect(200);
     html = answer.text;
   });
-
-  afterAll(() => renderer.end());
 
   it('says in a folded section why its event is grouped', () => {
     const section = /<div id="why-grouped".*?<\/details>/s.exec(html)![0];

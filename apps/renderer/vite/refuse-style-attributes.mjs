@@ -4,6 +4,10 @@ import { parseSync, Visitor } from 'vite';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const REASON =
   'The attribute "style" does nothing in production, where the Content-Security-Policy forbids it: use a class.';
+const TITLE =
+  'The title of the document is that of `head`: give @Page or @Layout `head: () => ({ title })`.';
+/** A title in a drawing is a text of its own. */
+const SVG = /^(?:svg|g|path|rect|circle|ellipse|line|poly\w+|text|use)$/;
 /** Runs in views during development. Stands at the end of a file, so that no line moves. */
 const CHECK = `
 function __checkStyle(type, props, where) {
@@ -13,8 +17,8 @@ function __checkStyle(type, props, where) {
 }`;
 
 /**
- * Fails for JSX with a `style` attribute: production's Content-Security-Policy makes the browser
- * ignore it. In development, `createElement` and spread props are checked when they render.
+ * Fails for a `<title>` outside of drawings, because the runtime sets the title of `head`. Fails for
+ * JSX with a `style` attribute: production's Content-Security-Policy makes the browser ignore it. In development, `createElement` and spread props are checked when they render.
  *
  * @returns {import('vite').Plugin}
  */
@@ -29,16 +33,18 @@ export function refuseStyleAttributes() {
     transform(code, id) {
       const file = id.replace(/\?.*$/, '');
       if (!/\.[jt]sx?$/.test(file) || file.includes('/node_modules/')) return undefined;
-      const isStyled = /\.[jt]sx$/.test(file) && /\bstyle\b/.test(code);
+      const isStyled = /\.[jt]sx$/.test(file) && /\bstyle\b|<title\b/.test(code);
       const isChecked = isServed && /\bcreateElement\(|\{\s*\.\.\./.test(code);
       if (!isStyled && !isChecked) return undefined;
-      const { styled, checked } = findElements(file, code);
+      const { styled, titles, checked } = findElements(file, code);
       const toPlace = (start) =>
         `${relative(ROOT, file)}:${code.slice(0, start).split('\n').length}`;
       if (styled.length > 0) {
         const found = styled.map(({ type, start }) => `  ${toPlace(start)} <${type} style>`);
         this.error(`${REASON}\n${found.join('\n')}`);
       }
+      if (titles.length > 0)
+        this.error(`${TITLE}\n${titles.map((start) => `  ${toPlace(start)} <title>`).join('\n')}`);
       if (!isServed || checked.length === 0) return undefined;
       return { code: insertChecks(code, checked, toPlace) + CHECK, map: null };
     },
@@ -48,9 +54,20 @@ export function refuseStyleAttributes() {
 /** Finds `style` attributes, and props that may have a `style` when they are rendered. */
 function findElements(file, code) {
   const styled = [];
+  const titles = [];
+  let around = 0;
   const checked = [];
   const toText = ({ start, end }) => code.slice(start, end);
+  const isSvg = ({ openingElement: { name } }) => SVG.test(toText(name));
   new Visitor({
+    JSXElement(element) {
+      if (isSvg(element)) around += 1;
+      else if (around === 0 && toText(element.openingElement.name) === 'title')
+        titles.push(element.start);
+    },
+    'JSXElement:exit'(element) {
+      if (isSvg(element)) around -= 1;
+    },
     JSXOpeningElement({ name, attributes }) {
       const type = toText(name);
       for (const each of attributes) {
@@ -64,7 +81,7 @@ function findElements(file, code) {
         checked.push({ type: toText(type), start: props.start, end: props.end });
     },
   }).visit(parseSync(file, code).program);
-  return { styled, checked };
+  return { styled, titles, checked };
 }
 
 function toSpread(name, { start, end }) {

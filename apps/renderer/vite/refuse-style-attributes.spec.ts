@@ -49,6 +49,19 @@ describe('refuseStyleAttributes', () => {
     });
   });
 
+  it('fails for a title in a view, with the way that works, but not in a drawing', () => {
+    const plugin = refuseStyleAttributes() as unknown as {
+      transform(this: object, code: string, id: string): unknown;
+    };
+    const told: string[] = [];
+    const build = { error: (text: string) => told.push(text) };
+    const text = '<main>\n<title>A room</title><svg><g><title>A bar</title></g></svg></main>;';
+    plugin.transform.call(build, text, FILE);
+    expect(told).toEqual([expect.stringContaining('`head: () => ({ title })`')]);
+    expect(told[0]?.match(/<title>/g)).toHaveLength(1);
+    expect(told[0]).toContain(`${PLACE} <title>`);
+  });
+
   it('leaves the code of a build as it is', () => {
     expect(change('<p {...props} />;', 'build')).toBe(undefined);
   });

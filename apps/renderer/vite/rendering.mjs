@@ -69,6 +69,7 @@ function base(root, outFolder, entries) {
   };
   const server = {
     outDir: join(outFolder, 'ssr'),
+    copyPublicDir: false,
     sourcemap: true,
     rollupOptions: { input: { 'entry-server': join(entries, 'entry-server.tsx') } },
   };
@@ -78,7 +79,6 @@ function base(root, outFolder, entries) {
       root,
       // Relative addresses in chunks and styles let the same build work under any base path.
       base: './',
-      publicDir: false,
       resolve: { conditions: ['errata-src', ...defaultClientConditions] },
       ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },
       build: {

@@ -8,7 +8,7 @@ import { createBlocker } from './blocker/blocker.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
-import { createVisitor } from './cache/visitor.ts';
+import { createVisitor, isAfterBack } from './cache/visitor.ts';
 import { createCodeLoader } from './code/code-loader.ts';
 import type { CodeLoaderOptions } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
@@ -59,8 +59,6 @@ export interface Runtime {
   readonly scene: Scene;
 }
 
-const ignore = (): void => undefined;
-
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage } = options;
   const { page: answer, basePath } = payload;
@@ -68,18 +66,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   findClicks(window)?.stop();
   const runWhenIdle = (task: () => void): void => whenIdle(window, task);
   const prefetch = createLatePrefetch();
-  const late: Late<LatePart> = createLate(async () => {
-    const { createLatePart } = await import('./late-part.ts');
-    return createLatePart({ ...parts, tabs, router });
-  });
+  const late: Late<LatePart> = createLate(() =>
+    import('./late-part.ts').then((code) => code.createLatePart({ ...parts, router })),
+  );
   const made = {
     ...payload,
     ...options,
     late,
     build: answer.build,
-    announce: createAnnouncer(document),
-    snapshots: createSnapshotTaker(window, () => void late.load().catch(ignore)),
-    memory: createEntryMemory(window),
+    announce: createAnnouncer(document, options.scheduler),
+    snapshots: createSnapshotTaker(window, () => void late.load().catch(Boolean)),
+    memory: createEntryMemory(window, basePath),
     blocker: createBlocker(window),
     progress: createNavigationProgress(options.scheduler),
     code: createCodeLoader({ ...options, late }),
@@ -94,31 +91,33 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       },
     ),
     prefetch,
-    onRefused: prefetch.stop,
     submissions: createSubmissions(payload.action),
     challenge: createObservable<Challenge | undefined>(undefined),
   };
-  const { announce, snapshots, memory, progress, history } = made;
+  const { snapshots, progress, history } = made;
   // A document contains all its segments, so `take` always returns a page.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const place = createPlace(made);
   const tabs = createTabChannel(`pages${basePath}`, (tags) => invalidate(tags));
   /** Hides what belongs to another visitor, and loads the document again. */
   const startOver = (): void => {
+    const left = snapshots.take();
     document.documentElement.hidden = true;
     place.forget();
-    made.blocker.answer(true);
-    window.location.reload();
+    void late.load().then(
+      (part) => part.renew(left),
+      () => window.location.reload(),
+    );
   };
   const where = createCurrentPage(page);
   const visitor = createVisitor(window, {
     ...payload,
     onNew() {
-      memory.forget();
+      made.memory.forget();
       tabs.tell();
     },
   });
-  const own = { ...made, place, where, visitor, course: createCourse(stage) };
+  const own = { ...made, tabs, place, where, visitor, course: createCourse(stage) };
   const parts = { ...own, visits: createVisits(own) };
   const navigator = createNavigator(parts);
   const invalidate: Navigator['invalidate'] = (...changes) => {
@@ -128,22 +127,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const router = createRouter({
     ...parts,
     navigator,
-    tabs,
     actions: createLateActions(made),
     // Live updates are not urgent, so their code waits until the browser is idle.
-    live: async () => {
-      await new Promise<void>(runWhenIdle);
-      return (await late.load()).live.load();
-    },
+    live: () => new Promise<void>(runWhenIdle).then(late.load).then((part) => part.live.load()),
   });
   if (payload.mayPrefetch === false) prefetch.stop();
   if (isAfterBack(window) && visitor.isOther()) startOver();
   place.enter(page);
   progress.subscribe(() => {
     const text = runtimeTexts[progress.get().state];
-    if (text) announce(text);
+    if (text) made.announce(text);
   });
-  outliveDocument({ ...parts, navigator, tabs, invalidate });
+  outliveDocument({ ...parts, invalidate });
   const onShown = (): void => {
     queueMicrotask(() => {
       // The address from the server lacks the fragment.
@@ -155,17 +150,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
     void repeatClicks(window, document);
-    loadWhenIdle(parts);
+    runWhenIdle(() => void loadWhenIdle(parts));
   };
   const scene = { page, stay: 0, address: basePath + page.url, onShown };
   return { scene, submissions: made.submissions, router };
-}
-
-/**
- * Whether the browser may have taken the document from its HTTP cache. A reload has another
- * navigation type, so a reload does not repeat.
- */
-function isAfterBack({ performance }: Window): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }

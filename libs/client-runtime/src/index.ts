@@ -1,5 +1,5 @@
-export { runtimeTexts } from './runtime-texts.ts';
-export type { RuntimeTexts } from './runtime-texts.ts';
+export { runtimeTexts, toFailedText } from './runtime-texts.ts';
+export type { RuntimeTexts } from '#page-protocol';
 export type { ShownPage } from './cache/shown-page.ts';
 export { createViewRegistry } from './code/view-registry.ts';
 export type { LoadView, ViewRegistry } from './code/view-registry.ts';

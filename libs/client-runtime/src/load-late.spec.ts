@@ -19,18 +19,13 @@ describe('a part that is loaded late', () => {
     });
   });
 
-  it('is loaded once, and only when it is needed', async () => {
+  it('is loaded once, only when it is needed, and found once it has arrived', async () => {
     expect(loads).toBe(0);
-    await Promise.all([late.load(), late.load()]);
-    expect(await late.load()).toBe(PART);
-    expect(loads).toBe(1);
-  });
-
-  it('is found once it has arrived', async () => {
-    const loading = late.load();
+    const loading = [late.load(), late.load()];
     expect(late.find()).toBeUndefined();
-    await loading;
-    expect(late.find()).toBe(PART);
+    await Promise.all(loading);
+    expect([late.find(), await late.load()]).toEqual([PART, PART]);
+    expect(loads).toBe(1);
   });
 
   it('is requested again when it did not arrive', async () => {

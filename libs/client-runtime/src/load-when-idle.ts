@@ -2,10 +2,8 @@ import type { CodeLoader } from './code/code-loader.ts';
 import type { LatePart } from './late-part.ts';
 import type { Late } from './load-late.ts';
 import type { LatePrefetch } from './prefetch/prefetch.ts';
-import { whenIdle } from './when-idle.ts';
 
 export interface LoadWhenIdleParts {
-  readonly window: Window;
   readonly fetch: typeof fetch;
   readonly routeTable: string;
   readonly late: Late<LatePart>;
@@ -13,12 +11,8 @@ export interface LoadWhenIdleParts {
   readonly prefetch: Pick<LatePrefetch, 'start' | 'stop'>;
 }
 
-/** Loads the late part and the route table once the browser is idle, and starts prefetching. */
-export function loadWhenIdle(parts: LoadWhenIdleParts): void {
-  whenIdle(parts.window, () => void begin(parts));
-}
-
-async function begin({
+/** Loads the late part and the route table, and starts prefetching. Call it once the browser is idle. */
+export async function loadWhenIdle({
   fetch,
   routeTable,
   late,
@@ -26,8 +20,8 @@ async function begin({
   prefetch,
 }: LoadWhenIdleParts): Promise<void> {
   const isTableThere = code.start(async () => {
-    const [table, { readForecast }] = await Promise.all([fetch(routeTable), late.load()]);
-    return readForecast(table);
+    const table = await fetch(routeTable);
+    return (await late.load()).readForecast(table);
   });
   try {
     const { createPrefetch } = await late.load();

@@ -3,6 +3,7 @@ import type { BrowserHistory } from './history/browser-history.ts';
 import type { EntryMemory } from './history/entry-memory.ts';
 import type { Navigator } from './navigation/navigator.ts';
 import type { Place } from './navigation/place.ts';
+import type { Visits } from './navigation/visits.ts';
 
 export interface OutliveDocumentParts {
   readonly window: Window;
@@ -10,7 +11,7 @@ export interface OutliveDocumentParts {
   readonly place: Pick<Place, 'remember'>;
   readonly memory: Pick<EntryMemory, 'remember'>;
   readonly history: Pick<BrowserHistory, 'scroll'>;
-  readonly navigator: Pick<Navigator, 'settle'>;
+  readonly visits: Pick<Visits, 'settle'>;
   readonly invalidate: Navigator['invalidate'];
 }
 
@@ -24,7 +25,7 @@ export function outliveDocument({
   place,
   memory,
   history,
-  navigator,
+  visits,
   invalidate,
 }: OutliveDocumentParts): void {
   window.addEventListener('pagehide', () => {
@@ -39,7 +40,7 @@ export function outliveDocument({
     // The document missed all changes while it was in the back/forward cache.
     tabs.open();
     history.scroll('manual');
-    navigator.settle();
+    visits.settle();
     invalidate(undefined, true);
   });
 }

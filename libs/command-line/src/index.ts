@@ -1,1 +1,2 @@
-export { isServerCommand, runServerCommand, serverUsage } from './run.ts';
+export { isServerCommand, runServerCommand } from './run.ts';
+export { serverUsage } from './usage.ts';

@@ -5,20 +5,7 @@ import { Failure } from './failure.ts';
 import { MOST_LISTED, passGate } from './gate.ts';
 import type { HealthLimit } from './health.ts';
 import { Server } from './server.ts';
-
-export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
-  errata gate --release <version> [--for 10m] [--max-new 0]
-              [--min-crash-free 99.5] [--min-unhandled-free 98] [--min-sessions 100] [--allow-unknown]
-              [--project <slug>] [--environment <name>] [--format github|gitlab|plain] [--report <file>]
-                            ends 1 when more issues began or regressed in the release,
-                            or fewer of its sessions (%) had no crash, or no unhandled error,
-                            0 when it was quiet for that time, 2 when it could not know
-  errata issues [<search>] [--project <slug>]
-                            lists issues, those that are unresolved unless the search says more
-  errata explain <issue>    prints an issue as Markdown: WEB-42
-  errata resolve <issue> [--in <version>|next]
-                            resolves an issue, with the token of a person
-`;
+import { serverUsage } from './usage.ts';
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
@@ -73,6 +60,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   issues: { argument: 'optional', options: ['project'], run: listIssues },
   explain: { argument: 'needed', options: [], run: explain },
+  mute: { argument: 'needed', options: [], run: mute },
   resolve: { argument: 'needed', options: ['in'], run: resolve },
 };
 
@@ -191,6 +179,13 @@ async function explain(server: Server, { argument }: Request): Promise<number> {
   return 0;
 }
 
+async function mute(server: Server, { argument }: Request): Promise<number> {
+  const statusDetails = { untilEscalating: true };
+  const issue = await server.change(argument, { status: 'ignored', statusDetails });
+  writeLine(toLine({ why: issue.status, issue }));
+  return 0;
+}
+
 async function resolve(server: Server, { argument, values }: Request): Promise<number> {
   const { in: release } = values;
   const statusDetails = release === 'next' ? { inNextRelease: true } : { inRelease: release };
@@ -204,7 +199,7 @@ async function resolve(server: Server, { argument, values }: Request): Promise<n
 
 function readDuration(text: string): number {
   const { count, unit = '' } = DURATION.exec(text)?.groups ?? {};
-  const unitMs = UNIT_MS[unit];
+  const unitMs = Object.hasOwn(UNIT_MS, unit) ? UNIT_MS[unit] : undefined;
   if (unitMs !== undefined) return Number(count) * unitMs;
   throw new Failure('--for is a number with its unit: 30s, 10m, 1h.');
 }

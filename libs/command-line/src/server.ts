@@ -46,11 +46,14 @@ export interface NameShortage {
 export class Server {
   private organisation?: string;
 
-  constructor(
-    /** Must not end with a slash. */
-    private readonly url: string,
-    private readonly token: string,
-  ) {}
+  private readonly url: string;
+  private readonly token: string;
+
+  /** `url` must not end with a slash. */
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.token = token;
+  }
 
   /** Lists at most 100 issues. */
   async listIssues(parameters: Readonly<Record<string, string>>): Promise<readonly ServerIssue[]> {

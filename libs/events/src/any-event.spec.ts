@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findFailingFrameOfEvent } from '#shared';
+import { protocolEvents } from '#events/gallery';
+import { defaultFilters, defaultPrivacy, findFailingFrameOfEvent } from '#shared';
 import { createRandom } from '../../../test/support/random.ts';
+import * as events from './index.ts';
 import { toPlace } from './reading/place.ts';
 import { readEvent } from './whole-event/read-event.ts';
 import { readTitle } from './whole-event/read-title.ts';
@@ -73,3 +75,68 @@ it('readEvent reads any event without throwing, changing it or adding to its siz
     }
   }
 });
+
+/** JSON may name its fields like functions. A template, `join` and `String()` call these. */
+const NO_TEXT = { toString: 1, valueOf: 1, toJSON: 1, join: 1, length: 1, constructor: 1 };
+const PAIRS = [NO_TEXT, 'x'].map((name) => [name, [NO_TEXT]]);
+const LISTS = { headers: PAIRS, cookies: PAIRS, query_string: PAIRS, env: NO_TEXT, data: NO_TEXT };
+/** Fields that no event of the gallery has. */
+const RARE = {
+  tags: PAIRS,
+  modules: PAIRS,
+  user: NO_TEXT,
+  request: { url: 'http://a/', ...LISTS },
+  fingerprint: ['{{ tags.x }}'],
+  logentry: { message: '%s', params: [NO_TEXT] },
+  threads: [{ id: 1, name: 'a', stacktrace: {} }],
+  debug_meta: { images: [{}] },
+  breadcrumbs: [{ category: 'console', data: { arguments: ['a'], logger: 'b', url: 'c' } }],
+  contexts: { browser: { name: 'a', version: '1' }, trace: { trace_id: 'a', op: 'b' } },
+};
+
+/** Copies of a value that have each part of it, in turn, replaced. */
+function* replaceEach(value: unknown, by: unknown): Generator {
+  yield by;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, entry] of Object.entries(value)) {
+    for (const each of replaceEach(entry, by)) {
+      yield Array.isArray(value) ? value.with(Number(name), each) : { ...value, [name]: each };
+    }
+  }
+}
+
+const filter = events.createEventFilter({ ...defaultFilters, messages: ['*a*b'], releases: ['a'] });
+const rules = events.createGroupingRules([
+  'message:"*a*b" path:**/a/** package:a !function:b* -> fingerprint="{{ tags.a }}"',
+  'path:**/a/** module:b tags.a:b -> +app title="{{ message }} {{ type }} {{ tags.a }}"',
+]);
+const hiding = new events.Hiding({ ...defaultPrivacy, hidesMail: true, hidesIban: true });
+const ann = new events.Person({ kind: 'email', value: 'ann@example.org' });
+
+function runReaders(json: string): void {
+  const event = JSON.parse(json) as Record<string, unknown>;
+  const read = readEvent({ meta, event });
+  const stored = events.writeStoredEvent(meta, json).join('');
+  filter(event);
+  events.findSwitchesFor(event);
+  events.suggestPattern(event);
+  events.describeGrouping(event);
+  events.mapEvent(event, () => ({ miss: 'no_map' }));
+  events.printMarkdown(events.cutForPage(read, 500_000).event, { mostBytes: 20_000 });
+  events.printStack(read);
+  events.readEventRow(stored);
+  events.previewRules({ json: stored }, rules);
+  ann.findInEvent({ json: stored });
+  events.hideSecrets(event, hiding);
+}
+
+it.each([...Object.entries(protocolEvents), ['rare fields', RARE] as const])(
+  'no reader throws for a value without `toString` at any place: %s',
+  (_, event) => {
+    for (const by of [NO_TEXT, [NO_TEXT], [[NO_TEXT, NO_TEXT]]]) {
+      for (const each of replaceEach(event, by)) {
+        if (typeof each === 'object' && !Array.isArray(each)) runReaders(JSON.stringify(each));
+      }
+    }
+  },
+);

@@ -1,3 +1,5 @@
+import { rowsOf } from './pairs/pair-table.ts';
+
 /**
  * Events of SDKs that could not be run here, written after the protocol's documents. The outermost
  * call comes first. See https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
@@ -18,24 +20,10 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
             parent_id: 0,
             source: 'cause',
           },
-          stacktrace: {
-            frames: [
-              {
-                function: 'HTMLButtonElement.<anonymous>',
-                filename: 'https://shop.example/assets/app-3f2a9c1b.js',
-                lineno: 1,
-                colno: 900,
-                in_app: true,
-              },
-              {
-                function: 'totalOf',
-                filename: 'https://shop.example/assets/cart.js',
-                lineno: 7,
-                colno: 12,
-                in_app: true,
-              },
-            ],
-          },
+          ...framesOf`
+            function: HTMLButtonElement.<anonymous> ¦ filename: https://shop.example/assets/app-3f2a9c1b.js ¦ lineno: 1 ¦ colno: 900 ¦ in_app: true
+            function: totalOf ¦ filename: https://shop.example/assets/cart.js ¦ lineno: 7 ¦ colno: 12 ¦ in_app: true
+          `,
         },
         {
           type: 'CheckoutError',
@@ -45,17 +33,9 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
             handled: false,
             exception_id: 0,
           },
-          stacktrace: {
-            frames: [
-              {
-                function: 'pay',
-                filename: 'https://shop.example/assets/cart.js',
-                lineno: 40,
-                colno: 3,
-                in_app: true,
-              },
-            ],
-          },
+          ...framesOf`
+            function: pay ¦ filename: https://shop.example/assets/cart.js ¦ lineno: 40 ¦ colno: 3 ¦ in_app: true
+          `,
         },
       ],
     },
@@ -75,32 +55,15 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
         {
           type: 'Error',
           value: 'mirror 2 is away',
-          mechanism: {
-            type: 'chained',
-            exception_id: 2,
-            parent_id: 0,
-            source: 'errors[1]',
-          },
+          mechanism: { type: 'chained', exception_id: 2, parent_id: 0, source: 'errors[1]' },
         },
         {
           type: 'Error',
           value: 'mirror 1 is away',
-          mechanism: {
-            type: 'chained',
-            exception_id: 1,
-            parent_id: 0,
-            source: 'errors[0]',
-          },
-          stacktrace: {
-            frames: [
-              {
-                function: 'download',
-                filename: 'https://shop.example/assets/mirror.js',
-                lineno: 9,
-                in_app: true,
-              },
-            ],
-          },
+          mechanism: { type: 'chained', exception_id: 1, parent_id: 0, source: 'errors[0]' },
+          ...framesOf`
+            function: download ¦ filename: https://shop.example/assets/mirror.js ¦ lineno: 9 ¦ in_app: true
+          `,
         },
         {
           type: 'AggregateError',
@@ -123,30 +86,11 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
         {
           type: 'RangeError',
           value: 'Invalid time value',
-          stacktrace: {
-            frames: [
-              {
-                function: 'Layer.handle',
-                module: 'router.lib:layer',
-                filename: '/srv/shop/node_modules/router/lib/layer.js',
-                lineno: 152,
-                in_app: false,
-              },
-              {
-                function: 'toInvoice',
-                module: 'invoices:to-invoice',
-                filename: '/srv/shop/src/invoices/to-invoice.ts',
-                lineno: 31,
-                colno: 24,
-                in_app: true,
-              },
-              {
-                function: 'Date.toISOString',
-                filename: '<anonymous>',
-                in_app: true,
-              },
-            ],
-          },
+          ...framesOf`
+            function: Layer.handle ¦ module: router.lib:layer ¦ filename: /srv/shop/node_modules/router/lib/layer.js ¦ lineno: 152 ¦ in_app: false
+            function: toInvoice ¦ module: invoices:to-invoice ¦ filename: /srv/shop/src/invoices/to-invoice.ts ¦ lineno: 31 ¦ colno: 24 ¦ in_app: true
+            function: Date.toISOString ¦ filename: <anonymous> ¦ in_app: true
+          `,
         },
       ],
     },
@@ -159,24 +103,13 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
         {
           type: 'Illuminate\\Database\\QueryException',
           value: 'SQLSTATE[42S02]: Base table or view not found',
-          stacktrace: {
-            frames: [
-              {
-                function: 'App\\Http\\Controllers\\OrderController::index',
-                filename: '/app/Http/Controllers/OrderController.php',
-                abs_path: '/srv/shop/app/Http/Controllers/OrderController.php',
-                lineno: 22,
-                in_app: true,
-              },
-              {
-                function: 'Illuminate\\Database\\Connection::runQueryCallback',
-                filename: '/vendor/laravel/framework/src/Illuminate/Database/Connection.php',
-                abs_path:
-                  '/srv/shop/vendor/laravel/framework/src/Illuminate/Database/Connection.php',
-                lineno: 829,
-              },
-            ],
-          },
+          ...framesOf`
+            function: App\Http\Controllers\OrderController::index ¦ filename: /app/Http/Controllers/OrderController.php
+              ¦ abs_path: /srv/shop/app/Http/Controllers/OrderController.php ¦ lineno: 22 ¦ in_app: true
+            function: Illuminate\Database\Connection::runQueryCallback
+              ¦ filename: /vendor/laravel/framework/src/Illuminate/Database/Connection.php
+              ¦ abs_path: /srv/shop/vendor/laravel/framework/src/Illuminate/Database/Connection.php ¦ lineno: 829
+          `,
         },
       ],
     },
@@ -190,24 +123,12 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
           type: 'NoMethodError',
           value: "undefined method 'price' for nil",
           module: '',
-          stacktrace: {
-            frames: [
-              {
-                function: 'process_action',
-                filename: 'action_controller/metal/rendering.rb',
-                abs_path:
-                  '/usr/local/bundle/gems/actionpack-8.0.1/lib/action_controller/metal/rendering.rb',
-                lineno: 193,
-              },
-              {
-                function: 'OrdersController#show',
-                filename: 'app/controllers/orders_controller.rb',
-                abs_path: '/srv/shop/app/controllers/orders_controller.rb',
-                lineno: 14,
-                in_app: true,
-              },
-            ],
-          },
+          ...framesOf`
+            function: process_action ¦ filename: action_controller/metal/rendering.rb
+              ¦ abs_path: /usr/local/bundle/gems/actionpack-8.0.1/lib/action_controller/metal/rendering.rb ¦ lineno: 193
+            function: OrdersController#show ¦ filename: app/controllers/orders_controller.rb
+              ¦ abs_path: /srv/shop/app/controllers/orders_controller.rb ¦ lineno: 14 ¦ in_app: true
+          `,
         },
       ],
     },
@@ -227,29 +148,11 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
             exception_id: 1,
             parent_id: 0,
           },
-          stacktrace: {
-            frames: [
-              {
-                function: 'void Program.Main(string[] args)',
-                module: 'Shop.Program',
-                filename: 'Program.cs',
-                lineno: 9,
-                in_app: true,
-              },
-              {
-                function: 'Take',
-                module: 'Acme.Shop.Stock',
-                filename: 'Stock.cs',
-                lineno: 44,
-                in_app: true,
-              },
-              {
-                function: 'ThrowHelper',
-                module: 'System.ThrowHelper',
-                in_app: false,
-              },
-            ],
-          },
+          ...framesOf`
+            function: void Program.Main(string[] args) ¦ module: Shop.Program ¦ filename: Program.cs ¦ lineno: 9 ¦ in_app: true
+            function: Take ¦ module: Acme.Shop.Stock ¦ filename: Stock.cs ¦ lineno: 44 ¦ in_app: true
+            function: ThrowHelper ¦ module: System.ThrowHelper ¦ in_app: false
+          `,
         },
         {
           type: 'System.AggregateException',
@@ -273,29 +176,11 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
           type: 'IllegalStateException',
           module: 'kotlin',
           value: 'Fragment CartFragment not attached to an activity.',
-          stacktrace: {
-            frames: [
-              {
-                function: 'main',
-                module: 'android.app.ActivityThread',
-                filename: 'ActivityThread.java',
-                lineno: 8177,
-              },
-              {
-                function: 'onClick$lambda$0',
-                module: 'com.acme.shop.CartFragment',
-                filename: 'CartFragment.kt',
-                lineno: 71,
-                in_app: true,
-              },
-              {
-                function: 'requireActivity',
-                module: 'androidx.fragment.app.Fragment',
-                filename: 'Fragment.java',
-                lineno: 1000,
-              },
-            ],
-          },
+          ...framesOf`
+            function: main ¦ module: android.app.ActivityThread ¦ filename: ActivityThread.java ¦ lineno: 8177
+            function: onClick$lambda$0 ¦ module: com.acme.shop.CartFragment ¦ filename: CartFragment.kt ¦ lineno: 71 ¦ in_app: true
+            function: requireActivity ¦ module: androidx.fragment.app.Fragment ¦ filename: Fragment.java ¦ lineno: 1000
+          `,
         },
       ],
     },
@@ -321,24 +206,12 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
           crashed: true,
           current: true,
           main: true,
-          stacktrace: {
-            frames: [
-              {
-                function: 'UIApplicationMain',
-                package: '/System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore',
-                instruction_addr: '0x19b0',
-                in_app: false,
-              },
-              {
-                function: 'CartView.checkout()',
-                package: '/private/var/containers/Bundle/Application/Shop.app/Shop',
-                filename: 'CartView.swift',
-                lineno: 88,
-                instruction_addr: '0x1000',
-                in_app: true,
-              },
-            ],
-          },
+          ...framesOf`
+            function: UIApplicationMain ¦ package: /System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore
+              ¦ instruction_addr: 0x19b0 ¦ in_app: false
+            function: CartView.checkout() ¦ package: /private/var/containers/Bundle/Application/Shop.app/Shop
+              ¦ filename: CartView.swift ¦ lineno: 88 ¦ instruction_addr: 0x1000 ¦ in_app: true
+          `,
         },
         { id: 1, name: 'com.apple.NSURLSession', crashed: false, current: false },
       ],
@@ -353,18 +226,10 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
           type: 'SIGSEGV',
           value: 'Segfault',
           mechanism: { type: 'signalhandler', handled: false },
-          stacktrace: {
-            frames: [
-              {
-                instruction_addr: '0x7f2200001234',
-                package: '/lib/x86_64-linux-gnu/libc.so.6',
-              },
-              {
-                instruction_addr: '0x55d000001abc',
-                package: '/opt/shop/bin/shopd',
-              },
-            ],
-          },
+          ...framesOf`
+            instruction_addr: 0x7f2200001234 ¦ package: /lib/x86_64-linux-gnu/libc.so.6
+            instruction_addr: 0x55d000001abc ¦ package: /opt/shop/bin/shopd
+          `,
         },
       ],
     },
@@ -387,25 +252,11 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
         {
           type: 'StateError',
           value: 'Bad state: No element',
-          stacktrace: {
-            frames: [
-              {
-                function: '_CartPageState.build',
-                package: 'shop',
-                filename: 'cart_page.dart',
-                abs_path: 'package:shop/cart_page.dart',
-                lineno: 52,
-                in_app: true,
-              },
-              {
-                function: 'ListBase.first',
-                filename: 'list.dart',
-                abs_path: 'dart:collection/list.dart',
-                lineno: 61,
-                in_app: false,
-              },
-            ],
-          },
+          ...framesOf`
+            function: _CartPageState.build ¦ package: shop ¦ filename: cart_page.dart
+              ¦ abs_path: package:shop/cart_page.dart ¦ lineno: 52 ¦ in_app: true
+            function: ListBase.first ¦ filename: list.dart ¦ abs_path: dart:collection/list.dart ¦ lineno: 61 ¦ in_app: false
+          `,
         },
       ],
     },
@@ -417,24 +268,10 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
       {
         type: 'FunctionClauseError',
         value: 'no function clause matching in Shop.Cart.total/1',
-        stacktrace: {
-          frames: [
-            {
-              function: 'Phoenix.Router.__call__/5',
-              module: 'Phoenix.Router',
-              filename: 'lib/phoenix/router.ex',
-              lineno: 484,
-              in_app: false,
-            },
-            {
-              function: 'Shop.Cart.total/1',
-              module: 'Shop.Cart',
-              filename: 'lib/shop/cart.ex',
-              lineno: 12,
-              in_app: true,
-            },
-          ],
-        },
+        ...framesOf`
+          function: Phoenix.Router.__call__/5 ¦ module: Phoenix.Router ¦ filename: lib/phoenix/router.ex ¦ lineno: 484 ¦ in_app: false
+          function: Shop.Cart.total/1 ¦ module: Shop.Cart ¦ filename: lib/shop/cart.ex ¦ lineno: 12 ¦ in_app: true
+        `,
       },
     ],
   },
@@ -444,3 +281,15 @@ export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unk
     logentry: { message: 'Invoice {} was not paid', params: [17] },
   },
 };
+
+/** A tag that reads a frame from each row: its fields as SDKs name them, each with its value. */
+function framesOf(lines: TemplateStringsArray) {
+  const frames = rowsOf(lines).map((row) => Object.fromEntries(row.map(readField)));
+  return { stacktrace: { frames } };
+}
+
+function readField(cell: string): [name: string, value: unknown] {
+  const [name = '', ...rest] = cell.split(': ');
+  const value = rest.join(': ');
+  return [name, /^(?:\d+|true|false)$/.test(value) ? JSON.parse(value) : value];
+}

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
+import { errorCatalogue, type ErrorCode, findOwn, reportLimits } from '#shared';
 import type { ConnectionRules } from './connection-rules.ts';
 import { endAfterDiscarding } from './end-after-discarding.ts';
 
@@ -110,7 +110,7 @@ class BrokenConnection {
 
   private refuse(url: string | undefined): void {
     const { socket, fault, rules } = this.parts;
-    const code = codes[fault.code ?? ''] ?? 'request.malformed';
+    const code = findOwn(codes, fault.code ?? '') ?? 'request.malformed';
     const { headers, body } = rules.refuse(code, url);
     socket.end(toMessage(errorCatalogue[code].status, headers) + body);
     if (socket.readableEnded) return this.close();

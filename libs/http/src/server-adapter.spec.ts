@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Controller, Get, type INestApplication, Module, Req, Res } from '@nestjs/common';
+import { Controller, Get, type INestApplication, Module, Param, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import request from 'supertest';
@@ -13,6 +13,11 @@ class SpecController {
     response
       .status(isAsked ? 202 : 400)
       .json({ path: asked.path, app: asked.app === response.app });
+  }
+
+  @Get('über uns/:größe')
+  show(@Param('größe') size: string): string {
+    return size;
   }
 }
 
@@ -33,6 +38,11 @@ describe('ServerAdapter', () => {
     const answer = await request(app.getHttpServer()).get('/?a=1').set('X-Asked', 'yes');
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ path: '/', app: true });
+  });
+
+  it('routes what browsers send for a path beyond ASCII', async () => {
+    const answer = await request(app.getHttpServer()).get('/%C3%BCber%20uns/gro%C3%9F');
+    expect(answer.text).toBe('groß');
   });
 
   it('changes the prototype of no request and no response', async () => {

@@ -11,6 +11,9 @@ import { type ConnectionRules, plainRules } from './connection-rules.ts';
  */
 const KEEP_ALIVE_MS = 130_000;
 
+/** Characters that browsers encode, or the name of a parameter, which may have some. */
+const LITERAL_OR_NAME = /[:*][\p{ID_Start}$_][\p{ID_Continue}$]*|[^!-~]+/gu;
+
 interface Prototypes {
   request: object;
   response: object;
@@ -27,6 +30,15 @@ interface Prototypes {
 export class ServerAdapter extends ExpressAdapter {
   constructor(private readonly rules: ConnectionRules = plainRules) {
     super();
+  }
+
+  /** Percent-encodes literals of a route's path, because browsers send them so. Names stay. */
+  override normalizePath(path: string): string {
+    return super
+      .normalizePath(path)
+      .replace(LITERAL_OR_NAME, (found) =>
+        /^[:*]/.test(found) ? found : encodeURIComponent(found),
+      );
   }
 
   override initHttpServer(): void {

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -16,44 +8,35 @@ describe('ensureDataFolder', () => {
   let folder: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'errata data '));
+    folder = fs.mkdtempSync(join(tmpdir(), 'errata data '));
   });
 
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-  it('creates missing folders, and accepts them when called again', () => {
+  it('creates missing folders for their owner alone, and leaves the mode of an existing one', () => {
     const path = join(folder, 'a/b');
     ensureDataFolder(path);
+    expect(fs.statSync(path).mode & 0o777).toBe(0o700);
+    expect(fs.statSync(join(folder, 'a')).mode & 0o777).toBe(0o777 & ~process.umask());
+    fs.chmodSync(path, 0o750);
     ensureDataFolder(path);
-    expect(existsSync(path)).toBe(true);
+    expect(fs.statSync(path).mode & 0o777).toBe(0o750);
   });
 
-  it('creates a folder for its owner alone, and leaves the mode of an existing folder', () => {
-    const path = join(folder, 'a/b');
-    ensureDataFolder(path);
-    expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, 'a')).mode & 0o777).toBe(0o777 & ~process.umask());
-    chmodSync(path, 0o750);
-    ensureDataFolder(path);
-    expect(statSync(path).mode & 0o777).toBe(0o750);
+  it.each([
+    ['nothing', '700', /^undefined$/],
+    ['nothing', '500', /^undefined$/],
+    ['that others may use it', '750', /\(mode 750\)/],
+    ['that others may use it', '701', /\(mode 701\)/],
+    ['that others may use it', '777', /\(mode 777\)/],
+  ])('findOpenFolder says %s about a folder of mode %s', (_, mode, told) => {
+    fs.chmodSync(folder, mode);
+    expect(String(findOpenFolder(folder))).toMatch(told);
   });
-
-  it.each([0o700, 0o500])('findOpenFolder reports nothing about a folder of mode %o', (mode) => {
-    chmodSync(folder, mode);
-    expect(findOpenFolder(folder)).toBeUndefined();
-  });
-
-  it.each([0o750, 0o701, 0o777])(
-    'findOpenFolder reports that a folder of mode %o is open to others',
-    (mode) => {
-      chmodSync(folder, mode);
-      expect(findOpenFolder(folder)).toContain(`(mode ${mode.toString(8)})`);
-    },
-  );
 
   it('names the file that stands in place of a folder', () => {
     const file = join(folder, 'file');
-    writeFileSync(file, '');
+    fs.writeFileSync(file, '');
     for (const path of [file, join(file, 'data')]) {
       let thrown: unknown;
       try {
@@ -72,7 +55,7 @@ describe('ensureDataFolder', () => {
     await expect(preparing).rejects.toMatchObject({ code, path: '/sys' });
     await prepareDataFolder('/sys', { isWritten: false });
     await prepareDataFolder(folder, { isWritten: true });
-    expect(readdirSync(folder)).toEqual([]);
+    expect(fs.readdirSync(folder)).toEqual([]);
   });
 
   it('fails where no folder can be made', () => {

@@ -17,6 +17,8 @@ export {
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { findLostCommits } from './dialect/sqlite/lost-commits.ts';
 export { describeDiskUse, measureDisk, measureEntry, measureFolder } from './disk-room.ts';
+export type { JoinedWrite } from './statements/transaction.ts';
+export { UnknownCommit } from './unknown-commit.ts';
 export { JobLeaseStore } from './jobs/job-lease.store.ts';
 export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';
 export type {

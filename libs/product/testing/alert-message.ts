@@ -1,6 +1,5 @@
 import type { AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
-
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
+import { NOON_MS } from './times.ts';
 
 export function createAlertedIssue(change: Partial<AlertedIssue> = {}): AlertedIssue {
   return {

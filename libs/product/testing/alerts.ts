@@ -4,8 +4,9 @@ import type { DueAlert } from '#product/alerting/alerts';
 import { defaultAlertRule } from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
 import type { AlertDelivery } from '#product/alerting/channels/rules';
-import type { FreshDatabase } from './on-each-database.ts';
-import { NOON_MS, openTriage } from './triage.ts';
+import type { EachDatabase } from './on-each-database.ts';
+import { openTriage } from './triage.ts';
+import { NOON_MS } from './times.ts';
 
 export const CHANNEL = { channels: [1], toMembers: false };
 const OWN_CHANNEL = {
@@ -21,7 +22,7 @@ const OWN_CHANNEL = {
 
 /** Opens a project past its first hour, whose first rule tells the first of three channels. */
 export async function openAlerts(
-  openFresh: () => Promise<FreshDatabase>,
+  openFresh: EachDatabase['openFresh'],
   rule: Partial<AlertRule> = {},
 ) {
   const opened = await openTriage(openFresh);
@@ -49,7 +50,11 @@ export async function openAlerts(
     (await alertRules.listFirings(ruleId, 99))
       .toReversed()
       .map(({ issue, reason }) => [issue?.id ?? null, reason.kind]);
-  const tell = async (afterNoonMs: number, { canMail = true, alerts = stores.alerts } = {}) => {
+  const [faults, sent]: [string[], AlertDelivery[]] = [[], []];
+  const tell = async (
+    afterNoonMs: number,
+    { canMail = true, alerts = stores.alerts, failsFor = 0, isAway = false } = {},
+  ) => {
     const nowMs = NOON_MS + afterNoonMs;
     const told: DueAlert[] = [];
     while (await alerts.spread({ nowMs, canMail })) continue;
@@ -58,16 +63,22 @@ export async function openAlerts(
       canMail,
       toUnsubscribe: (token: string) => `https://errata/${token}`,
       compose: (alert: DueAlert) => {
+        if (alert.firings.some(({ issue }) => issue?.id === failsFor)) throw new Error('odd');
         told.push(alert);
         return { id: alert.id } as AlertDelivery['message'];
       },
+      onFault: (destination: string) => void faults.push(destination),
     };
     while (await alerts.sendNext(sending)) continue;
+    if (!isAway) sent.push(...(await settle()));
     return told;
   };
-  const listDeliveries = async () => {
-    const rows = await db.selectFrom('outbox').select('body').orderBy('id').execute();
+  /** Counts the messages of the outbox as sent. */
+  const settle = async () => {
+    const rows = await db.deleteFrom('outbox').returning(['id', 'body']).execute();
+    rows.sort((a, b) => a.id - b.id);
     return rows.map(({ body }) => JSON.parse(body) as AlertDelivery);
   };
-  return { ...opened, db, by, setRule, listFired, tell, listDeliveries, ruleId };
+  const listDeliveries = async () => [...sent, ...(await settle())];
+  return { ...opened, db, by, setRule, listFired, tell, faults, listDeliveries, ruleId };
 }

@@ -1,6 +1,5 @@
-import type { Feedback, ReceivedAttachment } from '../recording/reports/store/report.ts';
-
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
+import type { Feedback, ReceivedAttachment } from '../recording/reports/store/report-items.ts';
+import { NOON_MS } from './times.ts';
 
 /** Creates a text file of project 1, received at noon. */
 export function createAttachment(

@@ -1,11 +1,14 @@
+export { DAY_MS, HOUR_MS, MINUTE_MS } from '#persistence/stores';
+export { ACME } from './acme.ts';
 export { createAlertMessage } from './alert-message.ts';
 export { createAttachment, createFeedback } from './attachments.ts';
 export { dumpRows, measureStored } from './dump-rows.ts';
 export { createMigratedDatabase, findMigratedTemplate } from './migrated-template.ts';
 export { onEachDatabase } from './on-each-database.ts';
-export type { FreshDatabase } from './on-each-database.ts';
+export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
 export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
 export { settleUpload } from './settle-upload.ts';
 export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
+export { NOON_MS } from './times.ts';
 export { bundleOf } from './source-maps/test-bundles.ts';

@@ -1,15 +1,16 @@
-import { eventAt, NOON_MS, openTriage } from './triage.ts';
+import { eventAt, openTriage } from './triage.ts';
 import { createGroupedEvent, createReport } from './reports.ts';
 import type { EventTraits } from './reports.ts';
-import type { FreshDatabase } from './on-each-database.ts';
+import type { EachDatabase } from './on-each-database.ts';
 import { kyselyOf } from '#persistence/testing';
 import { expectConsistent } from './consistency.ts';
+import { NOON_MS } from './times.ts';
 
 /**
  * Opens stores with one issue for each name, seen in this order within the last second before noon.
  * Returns helpers for specs of merging.
  */
-export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...names: string[]) {
+export async function openMerging(openFresh: EachDatabase['openFresh'], ...names: string[]) {
   const opened = await openTriage(openFresh);
   const { stores, database } = opened;
   const { merges, triage, reports } = stores;
@@ -18,11 +19,7 @@ export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...na
   const ids: Record<string, number> = {};
   const record = async (name: string, afterNoonMs = 0, traits: EventTraits = {}) => {
     reportId += 1;
-    const event = eventAt(afterNoonMs, {
-      groupedBy: name,
-      grouping: { value: name },
-      ...traits,
-    });
+    const event = eventAt(afterNoonMs, { groupedBy: name, grouping: { value: name }, ...traits });
     const { events } = await reports.record([createReport(reportId, [createGroupedEvent(event)])]);
     return events[0]!.issueId;
   };
@@ -35,11 +32,7 @@ export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...na
     idOf,
     record,
     merge: (into: string, ...others: string[]) =>
-      merges.merge({
-        issueIds: [into, ...others].map(idOf),
-        intoId: idOf(into),
-        ...by(),
-      }),
+      merges.merge({ issueIds: [into, ...others].map(idOf), intoId: idOf(into), ...by() }),
     unmerge: async (issue: string, ...groups: string[]) => {
       const issueId = idOf(issue);
       const listed = await merges.listGroups(issueId, { limit: 100, offset: 0 });

@@ -1,11 +1,32 @@
 import type { Stores } from '../create-stores.ts';
 import type { NewUser, User } from '../people/accounts/store/user.types.ts';
-
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
+import type { NewInvitation } from '../people/accounts/store/invitation.types.ts';
+import type { NewSession } from '../people/accounts/store/session.store.ts';
+import { NOON_MS } from './times.ts';
 
 export function createNewUser(name: string, passwordHash = 'hash'): NewUser {
   const email = `${name}@example.org`;
   return { email, emailKey: email, name, passwordHash };
+}
+
+/** Creates the session of a sign-in at noon, which ends a second later. */
+export function createNewSession(
+  userId: number,
+  tokenHash: string,
+  traits: Partial<NewSession> = {},
+): NewSession {
+  const { createdAtMs = NOON_MS } = traits;
+  const times = { createdAtMs, expiresAtMs: createdAtMs + 1000 };
+  return { userId, tokenHash, ...times, userAgent: '', address: '192.0.2.1', ...traits };
+}
+
+/** Creates an invitation of user 1 to become an owner, made at noon and open for a second. */
+export function createNewInvitation(
+  tokenHash: string,
+  traits: Partial<NewInvitation> = {},
+): NewInvitation {
+  const times = { createdAtMs: NOON_MS, expiresAtMs: NOON_MS + 1000 };
+  return { tokenHash, grant: { kind: 'owner' }, invitedBy: 1, ...times, ...traits };
 }
 
 /**
@@ -34,13 +55,8 @@ async function addPerson(stores: Stores, person: NewUser, owner: User | undefine
 
 async function invite(stores: Stores, person: NewUser, owner: User): Promise<User | undefined> {
   const tokenHash = `invitation of ${person.email}`;
-  await stores.invitations.create({
-    tokenHash,
-    grant: { kind: 'member', role: 'viewer', projectIds: [] },
-    invitedBy: owner.id,
-    createdAtMs: NOON_MS,
-    expiresAtMs: NOON_MS + 1,
-  });
+  const grant = { kind: 'member', role: 'viewer', projectIds: [] } as const;
+  await stores.invitations.create(createNewInvitation(tokenHash, { grant, invitedBy: owner.id }));
   const accepted = await stores.invitations.accept(tokenHash, {
     invitee: { newUser: person },
     nowMs: NOON_MS,

@@ -8,6 +8,7 @@ import type {
   GroupingKey,
   ProcessedReport,
 } from '../recording/reports/store/report.ts';
+import { NOON_MS } from './times.ts';
 
 /** Traits of an event that matter to a spec. All other traits have defaults. */
 export interface EventTraits {
@@ -22,8 +23,6 @@ export interface EventTraits {
   readonly userHash?: string;
   readonly kind?: ItemKind;
 }
-
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 /**
  * Creates the facts of an event. When only one of the two times is given, the other one equals it.
@@ -78,12 +77,11 @@ export function createReport(
   return {
     origin: 'origin-1',
     reportId,
+    projectId: events[0]?.event.projectId ?? 1,
     publicKey: 'abc',
     events,
-    attachments: [],
-    feedback: [],
-    discards: [],
     outcomes: [],
+    outcomesIfDeleted: [],
     ...traits,
   };
 }

@@ -1,28 +1,18 @@
 import type { IssueChange } from '#shared';
-import { createGroupedEvent, createReport } from './reports.ts';
 import type { EventTraits } from './reports.ts';
-import type { FreshDatabase } from './on-each-database.ts';
+import type { EachDatabase } from './on-each-database.ts';
+import { NOON_MS } from './times.ts';
 
-export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 export const ANN = 1;
 export const BOB = 2;
 
-export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
-  const fresh = await openFresh();
-  const { projects, reports, issues, triage } = fresh.stores;
-  await projects.ensure([
-    { slug: 'app', id: 1 },
-    { slug: 'web', id: 2 },
-  ]);
-  let reportId = 0;
+export async function openTriage(openFresh: EachDatabase['openFresh']) {
+  const fresh = await openFresh('app', 'web');
+  const { issues, triage } = fresh.stores;
   return {
     ...fresh,
     issues,
     triage,
-    record: (...events: readonly EventTraits[]) => {
-      reportId += 1;
-      return reports.record([createReport(reportId, events.map(createGroupedEvent))]);
-    },
     change: (
       issueIds: readonly number[],
       change: IssueChange,
@@ -39,7 +29,7 @@ export function eventAt(afterNoonMs: number, traits: EventTraits = {}): EventTra
   return { ...traits, event: { occurredAtMs: atMs, receivedAtMs: atMs, ...traits.event } };
 }
 
-export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>, count: number) {
+export async function openTriagedIssues(openFresh: EachDatabase['openFresh'], count: number) {
   const opened = await openTriage(openFresh);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   await opened.record(...ids.map((id) => eventOf(id, -1000)));

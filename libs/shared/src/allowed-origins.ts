@@ -13,7 +13,7 @@ const ORIGIN = /^(?<scheme>https?):\/\/(?<host>[^/:]+|\[[^\]/]+\])(?::(?<port>\d
  */
 const APP_ORIGIN =
   /^(?!(?:https?|wss?|ftp):)[a-z][a-z\d+.-]*:\/\/[a-z\d._~-]+(?::\d{1,5})?$|^file:\/\/$/;
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+const DEFAULT_PORTS = new Map(Object.entries({ http: '80', https: '443' }));
 
 interface OriginParts {
   readonly scheme?: string;
@@ -68,7 +68,7 @@ function isMatch(allowed: OriginParts, asked: OriginParts): boolean {
 
 /** A pattern with a scheme but no port means that scheme's default port. */
 function isPort(allowed: OriginParts, asked: OriginParts): boolean {
-  const askedPort = asked.port ?? DEFAULT_PORTS[asked.scheme!];
+  const askedPort = asked.port ?? DEFAULT_PORTS.get(asked.scheme!);
   if (allowed.port !== undefined) return allowed.port === askedPort;
-  return allowed.scheme === undefined || askedPort === DEFAULT_PORTS[allowed.scheme];
+  return allowed.scheme === undefined || askedPort === DEFAULT_PORTS.get(allowed.scheme);
 }

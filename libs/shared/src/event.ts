@@ -32,7 +32,7 @@ export interface StackFrame {
   readonly mapping?: FrameMapping;
 }
 
-export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
+export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'large' | 'no_position';
 
 /**
  * The uploaded file that gave a frame its original position. When `miss` is set, this is the file

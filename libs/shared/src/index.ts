@@ -7,10 +7,13 @@ export { isAhead, isOver } from './clock.ts';
 export * from './page-protocol/index.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
+export type { EnvelopeHeader, ItemHeader, ReportIdentity, ReportReceipt } from './envelope.ts';
+export { findOwn } from './find-own.ts';
 export { ErrataError, errorCatalogue, isDatabaseAway } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
 export { parsePersonName, personKinds } from './person-name.ts';
 export type { PersonKind, PersonName } from './person-name.ts';
+export { countContainers, countNames, findExcess, hasRepeatedNames } from './count-in-json.ts';
 export { parseJson } from './parse-json.ts';
 export { defaultFilters, filterLists, filterSwitches } from './filters/filter-settings.ts';
 export type {
@@ -47,16 +50,19 @@ export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { findBaseRelease } from './issues/base-release.ts';
-export type { SeenRelease } from './issues/base-release.ts';
+export type { BaseRelease, ReleaseBounds, SeenRelease } from './issues/base-release.ts';
 export { toIssueTitle, toShownType } from './issues/shown-type.ts';
-export { compareReleases } from './issues/compare-releases.ts';
+export { compareReleases, sortReleases } from './issues/compare-releases.ts';
+export { toPackage } from './issues/release-version.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export {
   findFailingFrame,
   findFailingFrameOfChain,
   findFailingFrameOfEvent,
   findTitledException,
+  placeFailing,
 } from './issues/failing-frame.ts';
+export type { FailingPlace } from './issues/failing-frame.ts';
 export {
   applyChange,
   applyEvents,
@@ -83,8 +89,8 @@ export type {
   UnresolvedKind,
   UnresolvedState,
 } from './issues/issue-state.ts';
-export { countInWindow, muteWindowMinutes, muteWindows } from './issues/mute-window.ts';
-export type { MuteCounts, MuteWindow } from './issues/mute-window.ts';
+export { countInWindow, muteWindowMinutes, muteWindows, toWorse } from './issues/mute-window.ts';
+export type { BusiestTimes, MuteCounts, MuteWindow } from './issues/mute-window.ts';
 export type { JsonValue } from './json.ts';
 export { defaultLogSettings, isAtLeast, logLevels } from './logs/log.ts';
 export type { Log, LogSeverity, LogSettings, LogValue } from './logs/log.ts';
@@ -122,6 +128,7 @@ export type {
   DiscardReason,
   Ending,
   ItemKind,
+  ItemType,
   Outcome,
   OutcomeCount,
 } from './outcomes.ts';
@@ -158,9 +165,7 @@ export * as logLimits from './limits/log-limits.ts';
 export * as sessionLimits from './limits/session-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';
-export * as operatorLimits from './limits/operator-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
-export * as codeLinkLimits from './limits/code-link-limits.ts';
 export * as privacyLimits from './limits/privacy-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as releaseLimits from './limits/release-limits.ts';
@@ -218,6 +223,7 @@ export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-ev
 export { listNearest } from './search/nearest.ts';
 export { sourceEndings } from './search/source-endings.ts';
 export {
+  matchesLower,
   matchesPattern,
   toLowerAscii,
   toPartPattern,

@@ -22,6 +22,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'kind',
     /** The project was deleted while the item waited in a spool. */
     'no_project',
+    /** The door reads no reports of this form: minidumps, OpenTelemetry, Network Error Logging. */
+    'form',
     /** The attachment does not say to which event it belongs. */
     'no_event',
     'event_full',
@@ -123,6 +125,15 @@ export const itemKinds = /* @__PURE__ */ Object.freeze([
 ] as const);
 
 export type ItemKind = (typeof itemKinds)[number];
+
+/** How items of a type are counted. */
+export interface ItemType {
+  readonly kind: ItemKind;
+  /** Set when one item holds several, whose number its header claims. */
+  readonly isContainer?: true;
+  /** How large a payload may be. `reportLimits.keptEventBytes` where absent. */
+  readonly maxBytes?: number;
+}
 
 export type OutcomeCount = Ending & {
   readonly projectId: number;

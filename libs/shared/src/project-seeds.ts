@@ -25,8 +25,8 @@ export function parseProjectSeeds(text: string): ProjectSeed[] | undefined {
       return undefined;
     seeds.push({
       slug,
-      ...(id ? { id: Number(id) } : {}),
-      ...(key ? { publicKey: key } : {}),
+      id: id ? Number(id) : undefined,
+      publicKey: key || undefined,
     });
   }
   return seeds;

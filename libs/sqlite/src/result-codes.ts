@@ -101,6 +101,7 @@ const PRIMARY_MASK = 0xff;
 export function toCodeName(resultCode: number): string {
   const primary = PRIMARY[resultCode & PRIMARY_MASK];
   if (primary === undefined) return `SQLITE_UNKNOWN_${resultCode}`;
-  const extended = EXTENDED[primary]?.[(resultCode >> EXTENDED_BITS) - 1];
+  const names = Object.hasOwn(EXTENDED, primary) ? EXTENDED[primary] : undefined;
+  const extended = names?.[(resultCode >> EXTENDED_BITS) - 1];
   return extended ? `SQLITE_${primary}_${extended}` : `SQLITE_${primary}`;
 }

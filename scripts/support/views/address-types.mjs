@@ -29,7 +29,9 @@ export async function readAddressTypes() {
   const { listRegisteredRoutes } = await importBuilt(
     `${SOURCES}/rendering/routes/registered-routes.js`,
   );
-  const { toAddressTypes } = await importBuilt(`${SOURCES}/rendering/routes/address-types.js`);
+  const { toAddressTypes } = await importBuilt(
+    `${SOURCES}/rendering/routes/write-address-types.js`,
+  );
   const dataDir = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
   try {
     const settings = { DATA_DIR: dataDir, MONITORING_DSN: 'off', LOG_LEVEL: 'error' };

@@ -5,19 +5,20 @@ import { importBuilt } from '../import-built.mjs';
 import { root } from '../root.mjs';
 import { findSourceProblems, readSourceFacts } from './read-source-facts.mjs';
 import { findViewProblems } from './find-view-problems.mjs';
-import { readViewUses } from './read-view-uses.mjs';
+import { readViewProps, readViewUses } from './read-view-uses.mjs';
 
 /**
  * Compares the views that the built renderer shows with those that exist. Throws with a line for
  * each view that nothing shows, that has no file, or that is shown with the props of another.
  */
 export async function checkViews() {
-  const [declared, { viewNames }, uses] = await Promise.all([
+  const [declared, { viewNames }, uses, views] = await Promise.all([
     listDeclared(),
     importBuilt('apps/renderer/ssr/entry-server.js'),
-    readAllUses(),
+    readSources(/(?<!\.spec|\.d)\.ts$/, readViewUses),
+    readSources(/\.(page|layout)\.tsx$/, readViewProps),
   ]);
-  const problems = findViewProblems({ declared, built: viewNames, uses });
+  const problems = findViewProblems({ declared, built: viewNames, uses, views });
   if (problems.length === 0) return;
   throw new Failure('Not built: pages and views do not agree.', problems.join('\n'));
 }
@@ -34,10 +35,6 @@ async function listDeclared() {
     'apps/renderer/src/rendering/pages/declared-views.js',
   );
   return listUsedViews();
-}
-
-function readAllUses() {
-  return readSources(/(?<!\.spec|\.d)\.ts$/, readViewUses);
 }
 
 /**

@@ -8,28 +8,43 @@ const SOURCES = 'apps/renderer/src';
  * @param {readonly string[]} views.declared names that the renderer's classes show, once all are
  *   loaded
  * @param {readonly import('./read-view-uses.mjs').ViewUse[]} views.uses what its sources say
+ * @param {readonly { name: string, props: string | undefined, isFunction: boolean }[]} views.views which props the views of
+ *   pages and layouts take
  * @returns {string[]}
  */
-export function findViewProblems({ built, declared, uses }) {
+export function findViewProblems({ built, declared, uses, views }) {
   return [
-    ...uses.flatMap(toDisagreement),
+    ...uses.flatMap((use) => toDisagreement(use, views)),
     ...declared.filter((name) => !built.includes(name)).map((name) => toMissing(name, uses)),
     ...built.filter((name) => !declared.includes(name)).map((name) => toUnused(name, uses)),
     ...built.filter((name, at) => built.indexOf(name) < at).map(toDoubled),
   ];
 }
 
-function toDisagreement({ call, file, line, name, props }) {
+function toDisagreement({ call, file, line, name, props }, views) {
   const place = `${file}:${line}`;
-  if (name === undefined || props === undefined) {
+  if (name === undefined) return [`${place}: ${call} has to name its view by a string.`];
+  if (call.includes('Part')) {
+    if (name === props) return [];
     return [
-      `${place}: ${call} has to be written ${call}<typeof import('./views/….tsx')>('…'), so that type and name can be compared.`,
+      `${place}: ${call} has the props of the view ${props} (${toFile(props)}), but names ${name} (${toFile(name)}). Both must be one view.`,
     ];
   }
-  if (name === props) return [];
+  const view = views.find((each) => each.name === name);
+  if (view?.isFunction === false) {
+    return [
+      `${place}: ${toFile(name)} has to declare its component as a function, whose type can be read.`,
+    ];
+  }
+  const isPlain = props === 'OutcomeProps' && view?.props === undefined;
+  if (!view || isPlain || toLine(view.props) === toLine(props)) return [];
   return [
-    `${place}: ${call} has the props of the view ${props} (${toFile(props)}), but names ${name} (${toFile(name)}). Both must be one view.`,
+    `${place}: ${call} shows ${name} with ${toLine(props)}, but ${toFile(name)} takes ${toLine(view.props)}. Both must name one type, as PropsOf<IssueController['show']>.`,
   ];
+}
+
+function toLine(type = 'no props') {
+  return type.replaceAll(/\s+/g, ' ').replaceAll(/(?<=[<([]) /g, '');
 }
 
 function toMissing(name, uses) {

@@ -1,5 +1,8 @@
-/** Calls that show a view. A type argument gives the props, a string names the view. */
-const SHOWING = new Set(['Page', 'Layout', 'OutcomeView', 'nameOutcomeView']);
+/** Decorators that write the type which their view takes from them. */
+const GIVING_PROPS = new Set(['Page', 'Layout']);
+
+/** Calls whose view takes `OutcomeProps`. */
+const OF_OUTCOMES = new Set(['OutcomeView', 'nameOutcomeView']);
 
 /** Decorators of parts. A product wraps `Part` in one with its own context: `IssuePart`. */
 const OF_PARTS = /^[A-Z]\w*Part(?:OfEach)?$/;
@@ -12,8 +15,8 @@ const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
  * @property {string} file that contains the call
  * @property {number} line
  * @property {string | undefined} name of the view, `issue-pages/issue.page`; undefined when the call names it by no string
- * @property {string | undefined} props name of the view whose props it takes; undefined when its type
- *   is not written `typeof import('./views/issue.page.tsx')`
+ * @property {string | undefined} props the text of the type that the view takes as well; undefined
+ *   when it has no props. For parts, the name of the view in `typeof import('./views/stock.part.tsx')`.
  */
 
 /**
@@ -31,16 +34,45 @@ export function readViewUses(ts, file, text) {
   const visit = (node) => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const call = node.expression.text;
-      if (SHOWING.has(call) || (OF_PARTS.test(call) && node.typeArguments?.[0]?.isTypeOf)) {
+      const isOutcome = OF_OUTCOMES.has(call);
+      const isPart = OF_PARTS.test(call) && node.typeArguments?.[0]?.isTypeOf;
+      if (isOutcome || isPart || GIVING_PROPS.has(call)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
         const name = node.arguments.find((argument) => ts.isStringLiteralLike(argument))?.text;
-        uses.push({ call, file, line: line + 1, name, props: toViewName(file, pathOf(ts, node)) });
+        const type = isOutcome ? 'OutcomeProps' : node.typeArguments?.[0]?.getText(source);
+        const props = isPart ? toViewName(file, pathOf(ts, node)) : type;
+        uses.push({ call, file, line: line + 1, name, props });
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return uses;
+}
+
+/**
+ * Reads which props the view of a page or a layout takes: the text of their type, in which a type
+ * that the file itself declares is spelt out. Returns nothing for other files.
+ *
+ * @param {typeof import('typescript')} ts
+ * @param {string} file a path with slashes
+ * @param {string} text
+ * @returns {{ name: string, props: string | undefined, isFunction: boolean }[]} `isFunction` is false
+ *   when the file exports its component in another way, so that the type cannot be read
+ */
+export function readViewProps(ts, file, text) {
+  const name = toViewName(file, `/${file}`);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const find = (is, names) =>
+    source.statements.find((node) => is(node) && names.includes(node.name?.text));
+  const component = find(ts.isFunctionDeclaration, ['Page', 'Layout']);
+  const type = component?.parameters[0]?.type;
+  // A layout's view takes `children` as well.
+  const own = type && ts.isIntersectionTypeNode(type) ? type.types[0] : type;
+  const written = own?.getText(source);
+  const declared = find(ts.isTypeAliasDeclaration, [written]);
+  const props = declared ? declared.type.getText(source) : written;
+  return [{ name, props, isFunction: component !== undefined }];
 }
 
 /**

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+// Nest's classes need it when they load, whichever of their files a worker's first spec asks for.
+import 'reflect-metadata';
 import { transformSync, version } from '@swc/core';
 import { root } from '../../../scripts/support/root.mjs';
 import { swcOptions } from '../swc-options.mjs';

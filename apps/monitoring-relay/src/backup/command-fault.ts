@@ -1,4 +1,4 @@
-import { ErrataError } from '#shared';
+import { ErrataError, findOwn } from '#shared';
 
 const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -46,5 +46,5 @@ function findPlace({ code = '', path, dest }: CopyFault): string | undefined {
 function findReason({ code = '', syscall }: CopyFault): string | undefined {
   if (code === 'ENOENT' && syscall === 'mkdir') return 'no folder can be made there';
   const primaryCode = /^SQLITE_[A-Z]+/.exec(code)?.[0];
-  return primaryCode === undefined ? SYSTEM_FAULTS[code] : SQLITE_FAULTS[primaryCode];
+  return findOwn(primaryCode === undefined ? SYSTEM_FAULTS : SQLITE_FAULTS, primaryCode ?? code);
 }

@@ -30,7 +30,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
     const manifest = {
       version: source.version,
       takenAt: new Date().toISOString(),
-      ...(database ? { database } : {}),
+      database,
       spools,
       files,
     };
@@ -71,7 +71,7 @@ async function copySpools(dataDir: string, folder: string) {
     const { version, queued, forwards, keys } = await copySpool({ from, to });
     const { rows } = readContentsOf(join(to, 'spool.sqlite'));
     copies.push({
-      spool: { name, version, queued, ...(forwards > 0 ? { owed: forwards } : {}), rows },
+      spool: { name, version, queued, owed: forwards > 0 ? forwards : undefined, rows },
       keys,
     });
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseContents } from '#persistence';
-import { fits, type Shape } from './json-shape.ts';
 
 export interface CopiedFile {
   /** Relative to the backup's folder. */
@@ -140,4 +139,27 @@ function parse(text: string): Partial<Manifest> | undefined {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Shape of a JSON value. In an object, a field whose name ends in `?` is optional, and `*` stands
+ * for any field name.
+ */
+type Shape = RegExp | 'count' | readonly [Shape] | { readonly [field: string]: Shape };
+
+function fits(value: unknown, shape: Shape): boolean {
+  if (shape === 'count') return Number.isSafeInteger(value);
+  if (shape instanceof RegExp) return typeof value === 'string' && shape.test(value);
+  if (isList(shape)) return Array.isArray(value) && value.every((item) => fits(item, shape[0]));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const fields = value as Readonly<Record<string, unknown>>;
+  return Object.entries(shape).every(([name, inner]) => {
+    if (name === '*') return Object.values(fields).every((field) => fits(field, inner));
+    const field = fields[name.replace('?', '')];
+    return (name.endsWith('?') && field === undefined) || fits(field, inner);
+  });
+}
+
+function isList(shape: Exclude<Shape, string | RegExp>): shape is readonly [Shape] {
+  return Array.isArray(shape);
 }

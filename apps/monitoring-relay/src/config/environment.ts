@@ -11,6 +11,7 @@ import {
   Min,
   MinLength,
   validateSync,
+  ValidateBy,
 } from 'class-validator';
 import { isTrustProxy } from '#http';
 import {
@@ -23,7 +24,6 @@ import {
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
-import { Satisfies } from './satisfies.ts';
 
 /** Host names in a container network may contain underscores. */
 const ADDRESS = {
@@ -262,4 +262,17 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   );
   if (problems.length > 0) throw new RangeError(problems.join('; '));
   return environment;
+}
+
+function Satisfies(
+  test: (text: string) => boolean,
+  { message }: { message: string },
+): PropertyDecorator {
+  return ValidateBy({
+    name: 'satisfies',
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && test(value),
+      defaultMessage: () => message,
+    },
+  });
 }

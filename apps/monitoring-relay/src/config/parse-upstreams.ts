@@ -26,5 +26,5 @@ export function parseUpstreams(text: string): UpstreamSettings | undefined {
     if (slug === undefined) others = dsn;
     else bySlug.set(slug, dsn);
   }
-  return { bySlug, ...(others ? { others } : {}) };
+  return { bySlug, others };
 }

@@ -8,7 +8,7 @@ import { ownProjectSlug } from './own-project.ts';
 import { readEnvironment } from './environment.ts';
 import { toForwardedProjects } from './forwarded-projects.ts';
 import type { UpstreamSettings } from './parse-upstreams.ts';
-import { readUpstreams } from './read-upstreams.ts';
+import { parseUpstreams } from './parse-upstreams.ts';
 import type { Environment } from './environment.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,8 +82,8 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
     port: environment.RELAY_PORT,
     host: environment.HOST,
     dataDir: resolve(environment.DATA_DIR),
-    ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
-    ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
+    databaseUrl: DATABASE_URL,
+    secret: ERRATA_SECRET,
     projects: readProjects(environment, upstreams),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     version,
@@ -93,7 +93,7 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       keyPerMinute: toLimit(environment.RATE_LIMIT_PER_KEY),
       projectPerMinute: toLimit(environment.RATE_LIMIT_PER_PROJECT),
     },
-    ...(STORAGE_BUDGET_BYTES === undefined ? {} : { storageBudgetBytes: STORAGE_BUDGET_BYTES }),
+    storageBudgetBytes: STORAGE_BUDGET_BYTES,
     bounds: {
       newIssues: toLimit(environment.NEW_ISSUES_MAX),
       newIssuesPerMinute: environment.NEW_ISSUES_PER_MINUTE,
@@ -110,12 +110,12 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       maxBytes: environment.FORWARD_MAX_BYTES,
       maxAgeMs: environment.FORWARD_MAX_AGE_HOURS * HOUR_MS,
     },
-    ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
+    trustProxy: TRUST_PROXY === undefined ? undefined : toTrustProxy(TRUST_PROXY),
     delivery: toDelivery(environment, version),
-    ...(HEARTBEAT_URL === undefined ? {} : { heartbeatUrl: HEARTBEAT_URL }),
+    heartbeatUrl: HEARTBEAT_URL,
     logLevel: environment.LOG_LEVEL,
-    ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
-    ...(METRICS_TOKEN === undefined ? {} : { metricsToken: METRICS_TOKEN }),
+    logFormat: LOG_FORMAT,
+    metricsToken: METRICS_TOKEN,
     notices: listNotices(environment),
   });
 }
@@ -126,7 +126,7 @@ function toDelivery(
 ): DeliverySettings {
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PUBLIC_PORT ?? PORT}`).replace(/\/+$/, '');
   return {
-    ...(SMTP_URL === undefined ? {} : { smtpUrl: SMTP_URL }),
+    smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? `errata@${new URL(publicUrl).hostname}`,
     publicUrl,
     version,
@@ -167,4 +167,40 @@ function readVersion(folder: string): string {
   }
   if (dirname(folder) === folder) throw new Error('No folder above this file has a package.json.');
   return readVersion(dirname(folder));
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
+
+/**
+ * Reads UPSTREAM_DSN. Throws a RangeError when an upstream is this relay itself, because every
+ * report would then circle for ever.
+ */
+function readUpstreams(environment: Environment): UpstreamSettings {
+  const { UPSTREAM_DSN } = environment;
+  if (UPSTREAM_DSN === undefined) return { bySlug: new Map() };
+  const settings: UpstreamSettings = parseUpstreams(UPSTREAM_DSN) ?? { bySlug: new Map() };
+  for (const { origin } of [...settings.bySlug.values(), settings.others ?? []].flat()) {
+    if (isThisRelay(new URL(origin), environment)) {
+      throw new RangeError(`UPSTREAM_DSN names this relay itself: ${origin}`);
+    }
+  }
+  return settings;
+}
+
+/**
+ * Compares the upstream with the relay's own settings. Does not recognize a proxy of this relay
+ * when no setting contains the proxy's address.
+ */
+function isThisRelay(upstream: URL, environment: Environment): boolean {
+  const { HOST, PORT, PUBLIC_URL, RELAY_MODE, RELAY_PORT, RELAY_PUBLIC_URL } = environment;
+  const isHere = LOOPBACK.test(upstream.hostname) || upstream.hostname === HOST;
+  if (isHere && toPort(upstream) === RELAY_PORT) return true;
+  if (isHere && RELAY_MODE === 'process' && toPort(upstream) === PORT) return true;
+  return [RELAY_PUBLIC_URL, PUBLIC_URL].some(
+    (url) => url !== undefined && URL.canParse(url) && new URL(url).host === upstream.host,
+  );
+}
+
+function toPort({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

@@ -1,5 +1,5 @@
-import { parseDsn, toHexId } from '#shared';
-import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
+import { parseDsn, toHexId, type EnvelopeHeader } from '#shared';
+import type { EnvelopeRefusal } from './envelope.ts';
 import { parseHeaderLine } from './header-line.ts';
 
 /**
@@ -26,12 +26,13 @@ function toHeader(
   const version = property(fields.sdk, 'version');
   const { sentAt } = fields;
   return {
-    ...(eventId ? { eventId } : {}),
-    ...(dsn ? { dsn } : {}),
-    ...(traceId ? { traceId } : {}),
-    ...(typeof sampleRate === 'string' || typeof sampleRate === 'number' ? { sampleRate } : {}),
-    ...(typeof sentAt === 'string' ? { sentAt } : {}),
-    ...(typeof name === 'string' && typeof version === 'string' ? { sdk: { name, version } } : {}),
+    eventId: eventId || undefined,
+    dsn,
+    traceId: traceId || undefined,
+    sampleRate:
+      typeof sampleRate === 'string' || typeof sampleRate === 'number' ? sampleRate : undefined,
+    sentAt: typeof sentAt === 'string' ? sentAt : undefined,
+    sdk: typeof name === 'string' && typeof version === 'string' ? { name, version } : undefined,
   };
 }
 

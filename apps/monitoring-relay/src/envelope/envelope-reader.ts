@@ -1,32 +1,49 @@
-import { reportLimits } from '#shared';
-import {
-  type EnvelopeHeader,
-  type EnvelopeRefusal,
-  type ItemHeader,
-  malformed,
-  tooLarge,
-} from './envelope.ts';
+import { reportLimits, type EnvelopeHeader, type ItemHeader } from '#shared';
+import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { parseEnvelopeHeader } from './envelope-header.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import { lineTooLong, parseHeaderLine } from './header-line.ts';
-import { LineGatherer } from './line-gatherer.ts';
+
+type GatheredLine = { readonly line: Buffer; readonly endOffset: number } | 'open' | 'tooLong';
+
+class LineGatherer {
+  private readonly held = new GatheredBytes();
+  private bytes = 0;
+
+  get heldBytes(): number {
+    return this.bytes;
+  }
+
+  take(chunk: Buffer, offset: number): GatheredLine {
+    const newline = chunk.indexOf(LINE_FEED, offset);
+    const end = newline === -1 ? chunk.length : newline;
+    this.bytes += end - offset;
+    if (this.bytes > reportLimits.headerLineBytes) return 'tooLong';
+    if (newline === -1) {
+      // Copies the piece, because a view would keep the whole chunk in memory.
+      this.held.add(Buffer.from(chunk.subarray(offset)));
+      return 'open';
+    }
+    const rest = chunk.subarray(offset, newline + 1);
+    const pieces = this.held.take();
+    const line = pieces.length === 0 ? rest : Buffer.concat([...pieces, rest]);
+    this.bytes = 0;
+    return { line, endOffset: newline + 1 };
+  }
+
+  finish(): Buffer {
+    return this.held.join();
+  }
+}
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
-/**
- * Maximum bytes of a payload, by item type. Events may be larger than other items, because
- * processing can shorten them. Types that are not listed are limited only by
- * `decodedBytesWithoutAttachments`.
- */
-const payloadLimits: Readonly<Record<string, number>> = {
-  event: reportLimits.eventBytes,
-  raw_security: reportLimits.keptEventBytes,
-  feedback: reportLimits.keptEventBytes,
-  user_report: reportLimits.keptEventBytes,
-  client_report: reportLimits.keptEventBytes,
-  [ATTACHMENT]: reportLimits.attachmentBytes,
-};
+/** Says how many bytes a payload may have, by its type. Absent where only the sum is limited. */
+export interface PayloadLimits {
+  findMaxBytes(type: string): number | undefined;
+}
 
 /** Receives an envelope's parts in order. All bytes are views into the pushed chunks. */
 export interface EnvelopeListener {
@@ -58,11 +75,15 @@ export class EnvelopeReader {
   private readonly lines = new LineGatherer();
   private items = 0;
   private type = '';
+  private maxBytes: number | undefined;
   private leftBytes: number | undefined;
   private payloadBytes = 0;
   private bytesWithoutAttachments = 0;
 
-  constructor(private readonly listener: EnvelopeListener) {}
+  constructor(
+    private readonly limits: PayloadLimits,
+    private readonly listener: EnvelopeListener,
+  ) {}
 
   get heldBytes(): number {
     return this.lines.heldBytes;
@@ -142,7 +163,8 @@ export class EnvelopeReader {
     if (typeof type !== 'string' || type === '')
       return malformed(`Item ${this.items} has no type.`);
     if (!isPayloadLength(length)) return this.misplacedEnd();
-    if ((length ?? 0) > (payloadLimits[type] ?? reportLimits.decodedBytesWithoutAttachments)) {
+    this.maxBytes = this.limits.findMaxBytes(type);
+    if ((length ?? 0) > (this.maxBytes ?? reportLimits.decodedBytesWithoutAttachments)) {
       return this.tooLargeItem();
     }
     this.bytesWithoutAttachments += line.length;
@@ -159,7 +181,7 @@ export class EnvelopeReader {
     const upTo = end ?? chunk.length;
     const bytes = upTo - offset;
     this.payloadBytes += bytes;
-    if (this.payloadBytes > (payloadLimits[this.type] ?? Infinity)) return this.tooLargeItem();
+    if (this.payloadBytes > (this.maxBytes ?? Infinity)) return this.tooLargeItem();
     if (this.type !== ATTACHMENT) this.bytesWithoutAttachments += bytes;
     if (this.leftBytes !== undefined) this.leftBytes -= bytes;
     if (bytes > 0) this.listener.payload(chunk.subarray(offset, upTo));

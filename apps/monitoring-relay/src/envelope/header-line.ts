@@ -1,6 +1,5 @@
-import { reportLimits, parseJson } from '#shared';
+import { countNames, reportLimits, parseJson } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
-import { isWithinDepth } from './json-depth.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -14,7 +13,7 @@ export function parseHeaderLine(line: Buffer, what: string): HeaderLine | Envelo
   if (end > reportLimits.headerLineBytes) return lineTooLong(what);
   const fields = parseObject(line.toString('utf8', 0, end));
   if (!fields) return malformed(`The ${what} is not a JSON object.`);
-  if (!isWithinDepth(fields, reportLimits.jsonDepth)) {
+  if (countNames(fields, reportLimits.jsonDepth) === Infinity) {
     return malformed(`The ${what} is nested deeper than ${reportLimits.jsonDepth} levels.`);
   }
   return { ok: true, fields };

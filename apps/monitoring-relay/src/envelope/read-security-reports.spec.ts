@@ -2,14 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
 import { readSecurityReports } from './read-security-reports.ts';
 
-const legacy = {
-  'csp-report': { 'document-uri': 'https://shop.example/', 'blocked-uri': 'inline' },
-};
-const current = {
-  type: 'csp-violation',
-  url: 'https://shop.example/',
-  body: { blockedURL: 'eval' },
-};
+const url = 'https://shop.example/';
+const legacy = { 'csp-report': { 'document-uri': url, 'blocked-uri': 'inline' } };
+const current = { type: 'csp-violation', url, body: { blockedURL: 'eval' } };
+const deprecation = { type: 'deprecation', body: {} };
 
 const read = (value: unknown) => readSecurityReports(Buffer.from(JSON.stringify(value)));
 
@@ -19,12 +15,7 @@ describe('readSecurityReports', () => {
     ['a report of the Reporting API', current, [current], 0],
     ['a list of reports', [current, legacy, current], [current, legacy, current], 0],
     ['an empty list', [], [], 0],
-    [
-      'a list with other values',
-      [{ type: 'deprecation', body: {} }, current, null, 7],
-      [current],
-      3,
-    ],
+    ['a list with other values', [deprecation, current, null, 7], [current], 3],
     ['a report of another kind', { 'expect-ct-report': {} }, [], 1],
     ['a violation without a body', { type: 'csp-violation', body: [] }, [], 1],
   ])('reads %s', (_, sent, kept, others) => {

@@ -1,6 +1,5 @@
-import { reportLimits } from '#shared';
+import { countNames, reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
-import { isWithinDepth } from './json-depth.ts';
 
 /**
  * Reports of any other `type` are dropped from a body of `application/reports+json`.
@@ -23,7 +22,7 @@ export function readSecurityReports(body: Buffer): SecurityReports | EnvelopeRef
   if (
     typeof parsed !== 'object' ||
     parsed === null ||
-    !isWithinDepth(parsed, reportLimits.jsonDepth)
+    countNames(parsed, reportLimits.jsonDepth) === Infinity
   ) {
     return malformed('The security report is no JSON object or list.');
   }

@@ -92,7 +92,7 @@ export class Forwarding {
         bytes: sum(amounts.map((amount) => amount?.bytes ?? 0)),
         oldestMs: Math.max(0, nowMs - Math.min(nowMs, ...oldestMs)),
         lost: forwarder.countLost(name),
-        ...(hold ? { held: { untilMs: hold.untilMs, why: hold.why } } : {}),
+        held: hold ? { untilMs: hold.untilMs, why: hold.why } : undefined,
       };
     });
   }

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
-import { Logger, SystemPause } from '#telemetry/plain';
+import { SystemPause } from '#telemetry/plain';
+import { holdLog } from '../../test/support/hold-log.ts';
 import { silenceLog } from '../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -24,7 +25,8 @@ type ForwarderDouble = Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
 
 let dataDir: string;
 let files: OrphanedSpoolFiles;
-let lines: string[];
+
+const lines = holdLog();
 
 beforeEach(async () => {
   dataDir = createTemporaryFolder();
@@ -32,9 +34,20 @@ beforeEach(async () => {
   const file = openSpoolFile(dataDir);
   await new SqliteSpool(file).append(createIncomingReport({ forwarding: 'alone' }));
   file.close();
-  lines = [];
-  Logger.writeTo(({ text }) => void lines.push(text));
 });
+
+/** Creates what forwards orphaned spools by a forwarder that does nothing but `work`. */
+function open(
+  work: (spool: SqliteSpool) => Partial<ForwarderDouble>,
+  findOf: Pick<Upstreams, 'findOf'> = upstreams,
+): OrphanedForwards {
+  const nothing = () => Promise.resolve();
+  const createForwarder = (spool: SqliteSpool): ForwarderDouble => {
+    return { keepBounds: nothing, finish: nothing, stop: nothing, ...work(spool) };
+  };
+  const pause = new SystemPause();
+  return new OrphanedForwards({ files, createForwarder, upstreams: findOf, pause });
+}
 
 /** Waits long enough for Node.js to notice an unhandled rejection. */
 async function takeTurns(): Promise<void> {
@@ -44,20 +57,13 @@ async function takeTurns(): Promise<void> {
 describe('OrphanedForwards', () => {
   it('holds a spool until its sends have ended when one report cannot be read', async () => {
     const steps: string[] = [];
-    const createForwarder = ({ forwards }: SqliteSpool): ForwarderDouble => ({
-      keepBounds: () => Promise.resolve(),
+    await open(({ forwards }) => ({
       finish: () => Promise.reject(new Error('EIO')),
       stop: async () => {
         await takeTurns();
         steps.push(`stopped with ${forwards.listOldest(9).length}`);
       },
-    });
-    await new OrphanedForwards({
-      files,
-      createForwarder,
-      upstreams,
-      pause: new SystemPause(),
-    }).run();
+    })).run();
     expect(steps).toEqual(['stopped with 1']);
     expect(lines.at(-1)).toContain('cannot be forwarded');
     openSpoolFile(dataDir).close();
@@ -65,32 +71,21 @@ describe('OrphanedForwards', () => {
 
   it('begins no send once it is stopped', async () => {
     let sends = 0;
-    const left: OrphanedForwards = new OrphanedForwards({
-      files,
-      createForwarder: () => ({
-        keepBounds: () => Promise.resolve(left.stop()),
-        finish: () => Promise.resolve(void (sends += 1)),
-        stop: () => Promise.resolve(),
-      }),
-      upstreams,
-      pause: new SystemPause(),
-    });
+    const left: OrphanedForwards = open(() => ({
+      keepBounds: () => Promise.resolve(left.stop()),
+      finish: () => Promise.resolve(void (sends += 1)),
+    }));
     await left.run();
     expect(sends).toBe(0);
   });
 
   it('applies the bounds to reports whose project has no upstream, and says so once', async () => {
     const done: string[] = [];
-    const left = new OrphanedForwards({
-      files,
-      createForwarder: () => ({
-        keepBounds: () => Promise.resolve(void done.push('bounds')),
-        finish: () => Promise.resolve(void done.push('sending')),
-        stop: () => Promise.resolve(),
-      }),
-      upstreams: { findOf: () => undefined },
-      pause: new SystemPause(),
-    });
+    const work = {
+      keepBounds: () => Promise.resolve(void done.push('bounds')),
+      finish: () => Promise.resolve(void done.push('sending')),
+    };
+    const left = open(() => work, { findOf: () => undefined });
     for (let run = 0; run < 7; run += 1) await left.run();
     expect(done).toEqual(['bounds', 'bounds']);
     const told = expect.stringMatching(/which was left, has 1 report .*FORWARD_MAX_AGE_HOURS/);
@@ -115,32 +110,14 @@ describe('OrphanedForwards', () => {
     await spool.close();
     const segments = join(dirname(file.db.name), 'segments');
     expect(readdirSync(segments).length).toBeGreaterThan(2);
-    const nothing = () => Promise.resolve();
-    const createForwarder = () => ({ keepBounds: nothing, finish: nothing, stop: nothing });
-    await new OrphanedForwards({
-      files,
-      createForwarder,
-      upstreams,
-      pause: new SystemPause(),
-    }).run();
+    await open(() => ({})).run();
     openSpoolFile(dataDir).close();
     expect(readdirSync(segments)).toHaveLength(1);
   });
 
   it('opens a spool whose reports cannot be sent only every sixth time', async () => {
     let looks = 0;
-    const nothing = () => Promise.resolve();
-    const createForwarder = () => ({
-      keepBounds: () => Promise.resolve(void (looks += 1)),
-      finish: nothing,
-      stop: nothing,
-    });
-    const left = new OrphanedForwards({
-      files,
-      createForwarder,
-      upstreams,
-      pause: new SystemPause(),
-    });
+    const left = open(() => ({ keepBounds: () => Promise.resolve(void (looks += 1)) }));
     for (let run = 0; run < 13; run += 1) await left.run();
     expect(looks).toBe(3);
   });

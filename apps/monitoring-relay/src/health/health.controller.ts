@@ -20,7 +20,7 @@ export class HealthController {
       this.health.findQueue(),
       this.health.findRefusal(),
     ]);
-    return { status: 'live', queue, ...(refusal === undefined ? {} : { refusal }) };
+    return { status: 'live', queue, refusal };
   }
 
   /** The renderer serves the same path, so that one probe works against either service. */

@@ -12,15 +12,8 @@ beforeEach(() => {
   left = { depth: 0, oldestMs: 0 };
   amount = { reports: 0, bytes: 0 };
   const clock = new ClockDouble();
-  const spool = {
-    getQueueState: async () => own,
-    forwards: {
-      get amount() {
-        return amount;
-      },
-      findOldestMs: () => clock.ms - 5000,
-    },
-  };
+  const forwards = { amount, findOldestMs: () => clock.ms - 5000 };
+  const spool = { getQueueState: async () => own, forwards };
   waiting = new WaitingReports(spool, { measure: async () => left }, clock);
 });
 
@@ -35,7 +28,7 @@ describe('WaitingReports', () => {
 
   it('reports the forwards that wait, when there are any', () => {
     expect(waiting.findForwards()).toBeUndefined();
-    amount = { reports: 2, bytes: 10 };
+    Object.assign(amount, { reports: 2, bytes: 10 });
     expect(waiting.findForwards()).toEqual({ depth: 2, oldestMs: 5000 });
   });
 });

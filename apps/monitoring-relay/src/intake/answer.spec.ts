@@ -2,28 +2,24 @@ import { expect, it } from '@jest/globals';
 import { toRefusalAnswer } from './answer.ts';
 
 const limited = { scope: 'key', seconds: 37, kinds: 'session' } as const;
+const away = (retryAfterSeconds: number) =>
+  ({ status: 503, retryAfterSeconds, scope: 'organization' }) as const;
+const over = { status: 429, retryAfterSeconds: 60, scope: 'project', kinds: 'attachment' } as const;
+const slow = { status: 429, retryAfterSeconds: 37, scope: 'key', kinds: 'session' } as const;
 
 it.each([
-  ['relay.busy', undefined, { status: 503, retryAfterSeconds: 1, scope: 'organization' }],
-  ['keys.unavailable', undefined, { status: 503, retryAfterSeconds: 2, scope: 'organization' }],
-  ['spool.unavailable', undefined, { status: 503, retryAfterSeconds: 5, scope: 'organization' }],
-  ['spool.full', undefined, { status: 503, retryAfterSeconds: 10, scope: 'organization' }],
-  [
-    'report.over_budget',
-    undefined,
-    { status: 429, retryAfterSeconds: 60, scope: 'project', kinds: 'attachment' },
-  ],
-  [
-    'report.rate_limited',
-    limited,
-    { status: 429, retryAfterSeconds: 37, scope: 'key', kinds: 'session' },
-  ],
+  ['relay.busy', undefined, away(1)],
+  ['keys.unavailable', undefined, away(2)],
+  ['spool.unavailable', undefined, away(5)],
+  ['spool.full', undefined, away(10)],
+  ['report.over_budget', undefined, over],
+  ['report.rate_limited', limited, slow],
   ['envelope.malformed', undefined, { status: 400 }],
   ['report.encoding_unknown', undefined, { status: 415 }],
   ['report.too_large', undefined, { status: 413 }],
   ['report.kind_refused', undefined, { status: 403 }],
 ] as const)('toRefusalAnswer answers %s with its status and wait', (code, limit, answer) => {
-  const refusal = { code, ...(limit ? { limited: limit } : {}) };
+  const refusal = { code, limited: limit };
   expect(toRefusalAnswer(refusal)).toEqual({ detail: expect.any(String), ...answer });
 });
 

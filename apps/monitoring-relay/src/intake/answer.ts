@@ -40,11 +40,11 @@ export function toRefusalAnswer(
   return {
     status,
     detail: refusal.detail ? `${message} ${refusal.detail}` : message,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    errors: refusal.errors,
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
-    ...(refusal.limited?.kinds ? { kinds: refusal.limited.kinds } : {}),
+    kinds: refusal.limited?.kinds || undefined,
     // The code `report.over_budget` refuses only attachments. The project's events are still
     // accepted.
     ...(refusal.code === 'report.over_budget' ? { scope: 'project', kinds: 'attachment' } : {}),

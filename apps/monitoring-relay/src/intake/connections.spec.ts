@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ClockDouble } from '#telemetry/testing';
-import { Logger } from '#telemetry/plain';
+import { holdLog } from '../../test/support/hold-log.ts';
 import { boundConnections } from './connections.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -11,18 +11,15 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const clock = new ClockDouble();
 const server = createServer((_, response) => response.end('Here.'));
 const sockets: Socket[] = [];
-let lines: string[];
+const lines = holdLog();
 
 beforeEach(async () => {
-  lines = [];
-  Logger.writeTo(({ text }) => lines.push(text));
   boundConnections(server, { clock, most: 2 });
   server.listen(0);
   await once(server, 'listening');
 });
 
 afterEach(() => {
-  Logger.writeTo(() => undefined);
   for (const socket of sockets.splice(0)) socket.destroy();
   server.close();
 });
@@ -59,17 +56,15 @@ it('boundConnections closes connections over the limit and idle ones, and logs i
   expect(await ask(next)).toContain('200 OK');
   expect(await ask(busy, '\r\n')).toContain('200 OK');
   expect(lines).toEqual(['There are 2 connections, which is the most. Further ones are closed.']);
-  clock.ms += 59_999;
-  expect(await isClosed(await open())).toBe(true);
-  expect(lines).toHaveLength(1);
-  await ask(await open());
-  await ask(await open());
-  clock.ms += 1;
-  expect(await isClosed(await open())).toBe(true);
-  expect(lines).toHaveLength(2);
-  clock.ms -= 7_200_000;
-  await ask(await open());
-  await ask(await open());
-  expect(await isClosed(await open())).toBe(true);
-  expect(lines).toHaveLength(3);
+  for (const [passedMs, count] of [
+    [59_999, 1],
+    [1, 2],
+    [-7_200_000, 3],
+  ] as const) {
+    clock.ms += passedMs;
+    expect(await isClosed(await open())).toBe(true);
+    expect(lines).toHaveLength(count);
+    await ask(await open());
+    await ask(await open());
+  }
 });

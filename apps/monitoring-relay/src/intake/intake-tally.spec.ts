@@ -1,7 +1,7 @@
-import { Logger } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
+import { holdNestLog } from '../../test/support/hold-log.ts';
 import { IntakeTally } from './intake-tally.ts';
 
 const KEY = { publicKey: 'abc', projectId: 1 };
@@ -13,9 +13,10 @@ let failure: Error | undefined;
 let failAt: number | undefined;
 let calls: number;
 let metrics: OutcomeCount[];
-let lines: string[];
 let clock: ClockDouble;
 let tally: IntakeTally;
+
+const lines = holdNestLog();
 
 function createTally(outcomes?: ConstructorParameters<typeof IntakeTally>[0]): IntakeTally {
   return new IntakeTally(outcomes, { noteItems: (counts) => void metrics.push(...counts) }, clock);
@@ -27,12 +28,6 @@ beforeEach(() => {
   failAt = undefined;
   calls = 0;
   metrics = [];
-  lines = [];
-  Logger.overrideLogger({
-    log: () => undefined,
-    error: () => undefined,
-    warn: (line: string) => lines.push(line),
-  });
   clock = new ClockDouble();
   tally = createTally({
     add: async (counts) => {
@@ -43,42 +38,35 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => Logger.overrideLogger(false));
-
-const quantities = (): number[] => added.flat().map(({ quantity }) => quantity);
+const refuse = (times = 1): void => {
+  for (let count = 0; count < times; count += 1) tally.addRefused(KEY, TOO_LARGE, ONE);
+};
 
 describe('IntakeTally', () => {
   it('adds up refused and filtered items, and writes them once', async () => {
-    tally.addRefused(KEY, TOO_LARGE, ONE);
-    tally.addRefused(KEY, TOO_LARGE, ONE);
+    refuse(2);
     tally.addFiltered(KEY, { kept: {}, filtered: { session: 3 } });
     expect(added).toEqual([]);
     await tally.write();
     await tally.write();
     const of = { ...KEY, atMs: clock.ms };
-    expect(added).toEqual([
-      [
-        { ...of, outcome: 'invalid', reason: 'too_large', kind: 'error', quantity: 2 },
-        { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 3 },
-      ],
-    ]);
+    const refused = { ...of, outcome: 'invalid', reason: 'too_large', kind: 'error', quantity: 2 };
+    const filtered = { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 3 };
+    expect(added).toEqual([[refused, filtered]]);
     expect(metrics).toEqual([]);
   });
 
   it('keeps counts that the database did not take, with later ones, each in its minute', async () => {
     failure = new Error('away');
-    tally.addRefused(KEY, TOO_LARGE, ONE);
+    refuse();
     await expect(tally.write()).rejects.toThrow('away');
     clock.ms += 60_000;
-    tally.addRefused(KEY, TOO_LARGE, ONE);
-    tally.addRefused(KEY, TOO_LARGE, ONE);
+    refuse(2);
     await expect(tally.write()).rejects.toThrow('away');
     failure = undefined;
     await tally.write();
-    expect(added.flat().map(({ atMs, quantity }) => [atMs, quantity])).toEqual([
-      [clock.ms - 60_000, 1],
-      [clock.ms, 2],
-    ]);
+    const found = added.flat().flatMap(({ atMs, quantity }) => [atMs, quantity]);
+    expect(found).toEqual([clock.ms - 60_000, 1, clock.ms, 2]);
   });
 
   it('writes many counts in several transactions, and repeats only those that failed', async () => {
@@ -100,12 +88,12 @@ describe('IntakeTally', () => {
     failure = undefined;
     await tally.writeLast();
     expect(lines).toHaveLength(1);
-    expect(quantities()).toEqual([5, 2]);
+    expect(added.flat().map(({ quantity }) => quantity)).toEqual([5, 2]);
   });
 
   it('counts in the metrics at once where there is no database', async () => {
     tally = createTally();
-    tally.addRefused(KEY, TOO_LARGE, ONE);
+    refuse();
     await tally.write();
     expect(metrics).toMatchObject([{ outcome: 'invalid', quantity: 1 }]);
   });

@@ -11,6 +11,7 @@ import {
   type KindCounts,
   type ReportContents,
 } from '../outcomes/report-contents.ts';
+import { ItemTypes } from '../outcomes/item-types.ts';
 import type { Admission } from './admission/admission.ts';
 import { Admissions } from './admission/admissions.ts';
 import { BodyReader, type ReadingRules } from './body/body-reader.ts';
@@ -59,6 +60,7 @@ export class Intake {
     @Inject(SenderClocks) private readonly clocks: SenderClocks,
     @Inject(IntakeTally) private readonly tally: IntakeTally,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
+    @Inject(ItemTypes) private readonly types: ItemTypes,
     @Inject(ForwardDecision) private readonly forwardDecision: ForwardDecision,
   ) {}
 
@@ -130,7 +132,8 @@ export class Intake {
     if (refusal) return refusal;
     const rules = this.toRules(arrival);
     const sender = admission.key?.publicKey;
-    return this.bodies.read(request, { decoder: decoder ?? null, sender, ...rules });
+    const noteInflated = (bytes: number): void => admission.noteInflated(bytes);
+    return this.bodies.read(request, { decoder: decoder ?? null, sender, noteInflated, ...rules });
   }
 
   private toRules(arrival: Arrival): Pick<ReadingRules<Taken>, 'begin' | 'use'> {
@@ -138,7 +141,7 @@ export class Intake {
     const takesAll = (): boolean =>
       !admission.acceptsOnlyErrors && this.forwardDecision.takesAll(admission.key, request);
     return {
-      begin: (body) => format.open({ admission, takesAll, ...body }),
+      begin: (body) => format.open({ admission, takesAll, types: this.types, ...body }),
       use: (opened, kept) => this.keep(opened, kept, arrival),
     };
   }
@@ -220,7 +223,7 @@ function toSent(
   { eventId, items, contents }: Opened,
   kept: KeptBody,
 ): Pick<TakenReport, 'contents' | 'eventId' | 'body'> {
-  return { contents, ...(eventId ? { eventId } : {}), ...(items > 0 ? { body: kept } : {}) };
+  return { contents, eventId: eventId || undefined, body: items > 0 ? kept : undefined };
 }
 
 /**
@@ -244,7 +247,7 @@ function toEntry({
 }
 
 function refuseOverLimit({ limited }: Admission, heldBack: KindCounts): Refusal {
-  const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
+  const refusal: Refusal = { ok: false, code: 'report.rate_limited', limited };
   return isEmpty(heldBack) ? refusal : { ...refusal, contents: { kept: heldBack, filtered: {} } };
 }
 

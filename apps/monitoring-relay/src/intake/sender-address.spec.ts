@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { requestHeader, senderHeader, SenderSignature } from '#persistence';
 import { SystemClock } from '#shared';
-import { Logger } from '#telemetry/plain';
+import { holdLog, withLevel } from '../../test/support/hold-log.ts';
 import { SenderAddress } from './sender-address.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const REQUEST = 'request:178000000:0123456789abcdef01234567';
 const SECRET = 'a secret of thirty-two characters';
 const RENDERER = '10.0.0.2';
 const clock = { nowMs: () => NOW_MS };
@@ -20,25 +21,14 @@ function signed(address: string, { secret = SECRET, atMs = NOW_MS } = {}): Recor
 
 const senders = new SenderAddress({ secret: SECRET, clock });
 
-let lines: string[];
-
-beforeEach(() => {
-  lines = [];
-  Logger.writeTo(({ level, text }) => void lines.push(`${level}: ${text}`));
-});
-
-afterAll(() => Logger.writeTo(() => undefined));
+const lines = holdLog(withLevel);
 
 describe('SenderAddress', () => {
-  it('believes the signed header of the renderer over X-Forwarded-For', () => {
-    const request = arrive({ ...signed('203.0.113.7'), 'x-forwarded-for': '192.0.2.66' });
+  it('believes the signed header of the renderer over X-Forwarded-For, and removes it', () => {
+    const others = { 'x-forwarded-for': '192.0.2.66', host: 'relay' };
+    const request = arrive({ ...signed('203.0.113.7'), ...others });
     expect(senders.take(request).address).toBe('203.0.113.7');
-  });
-
-  it('removes the header of the renderer from the request', () => {
-    const request = arrive({ ...signed('203.0.113.7'), host: 'relay' });
-    senders.take(request);
-    expect(request.headers).toEqual({ host: 'relay' });
+    expect(request.headers).toEqual(others);
   });
 
   it.each([
@@ -53,14 +43,11 @@ describe('SenderAddress', () => {
   });
 
   it.each([
-    ['of a renderer', signed('unknown'), 'request:178000000:0123456789abcdef01234567'],
+    ['of a renderer', signed('unknown'), REQUEST],
     ['of somebody else', {}, undefined],
     ['of somebody who signs wrongly', { [senderHeader]: '203.0.113.7' }, undefined],
   ])('takes the name of the request %s, and removes it', (_, headers, name) => {
-    const request = arrive({
-      ...headers,
-      [requestHeader]: 'request:178000000:0123456789abcdef01234567',
-    });
+    const request = arrive({ ...headers, [requestHeader]: REQUEST });
     expect(senders.take(request).request).toEqual(name);
     expect(request.headers).toEqual({});
   });
@@ -89,9 +76,12 @@ describe('SenderAddress', () => {
 
   it('is the address that a trusted proxy names', () => {
     const behind = new SenderAddress({ secret: SECRET, clock, trustProxy: '10.0.0.0/8' });
-    const header = { 'x-forwarded-for': '192.0.2.66, 203.0.113.7' };
-    expect(behind.take(arrive(header, '10.0.0.3')).address).toBe('203.0.113.7');
-    expect(behind.take(arrive(header, '198.51.100.1')).address).toBe('198.51.100.1');
+    const find = (named: string, by = '10.0.0.3') =>
+      behind.take(arrive({ 'x-forwarded-for': named }, by)).address;
+    expect(find('192.0.2.66, 203.0.113.7, 10.0.0.9')).toBe('203.0.113.7');
+    expect(find('::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(find('unknown')).toBeUndefined();
+    expect(find('203.0.113.7', '198.51.100.1')).toBe('198.51.100.1');
   });
 
   it('compares the signature with the current time', () => {

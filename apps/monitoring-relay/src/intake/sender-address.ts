@@ -49,7 +49,7 @@ export class SenderAddress {
     const address = this.signature.read(String(header), this.parts.clock.nowMs());
     if (address !== undefined) {
       const isNamed = typeof name === 'string' && isRequestName(name);
-      return { address: toIpAddress(address), ...(isNamed ? { request: name } : {}) };
+      return { address: toIpAddress(address), request: isNamed ? name : undefined };
     }
     this.warn();
     return { address: undefined };

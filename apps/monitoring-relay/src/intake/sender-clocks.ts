@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '#shared';
-import type { EnvelopeHeader } from '../envelope/envelope.ts';
+import { Clock, type EnvelopeHeader } from '#shared';
 
 const MOST_SENDERS = 10_000;
 const MOST_NAME_LENGTH = 60;

@@ -45,17 +45,14 @@ beforeEach(() => {
 async function beginRun(of = lease) {
   let end = (): void => undefined;
   let signal: AbortSignal | undefined;
-  const running = of.runUnder(
-    'job',
-    (until) => {
-      signal = until;
-      return new Promise<void>((resolve) => {
-        end = resolve;
-        until.addEventListener('abort', () => resolve());
-      });
-    },
-    stopping.signal,
-  );
+  const run = (until: AbortSignal): Promise<void> => {
+    signal = until;
+    return new Promise<void>((resolve) => {
+      end = resolve;
+      until.addEventListener('abort', () => resolve());
+    });
+  };
+  const running = of.runUnder('job', run, stopping.signal);
   await nextTurn();
   return { running, end: () => end(), isRunning: () => signal?.aborted === false };
 }
@@ -116,16 +113,13 @@ describe('JobLease', () => {
     expect(holders.size).toBe(0);
   });
 
-  it('releases the lease of a run that failed, and rejects with its error', async () => {
-    const failing = lease.runUnder('job', () => Promise.reject(new Error('no')), stopping.signal);
-    await expect(failing).rejects.toThrow('no');
+  it.each([
+    ['releases the lease of a run that failed, and rejects with its error', undefined, 'It ran.'],
+    ['rejects and runs nothing when the database is away', new Error('away'), 'away'],
+  ])('%s', async (_, fault, message) => {
+    failure = fault;
+    const fail = () => Promise.reject(new Error('It ran.'));
+    await expect(lease.runUnder('job', fail, stopping.signal)).rejects.toThrow(message);
     expect(holders.size).toBe(0);
-  });
-
-  it('rejects and runs nothing when the database is away', async () => {
-    failure = new Error('away');
-    await expect(
-      lease.runUnder('job', () => Promise.reject(new Error('It ran.')), stopping.signal),
-    ).rejects.toThrow('away');
   });
 });

@@ -1,18 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrataError } from '#shared';
+import { ErrataError, type JobRun } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
-import { Logger } from '#telemetry/plain';
-import type { JobRun } from '#shared';
+import { holdLog } from '../../test/support/hold-log.ts';
 import { JobRunner } from './job-runner.ts';
 
 const EVERY_MS = 1000;
 
+type Options = ConstructorParameters<typeof JobRunner>[0];
+type Job = Parameters<JobRunner['start']>[0][number];
+
 let clock: ClockDouble;
 let pauses: { readonly ms: number; readonly end: () => void }[];
 let runs: JobRun[];
-let lines: string[];
 let runner: JobRunner;
+
+const lines = holdLog(({ level, text }) => `${level}: ${text.split('\n')[0]}`);
 
 const pause = {
   wait: (ms: number, signal: AbortSignal): Promise<void> =>
@@ -23,7 +26,7 @@ const pause = {
     }),
 };
 
-function createRunner(lease?: ConstructorParameters<typeof JobRunner>[0]['lease']): JobRunner {
+function createRunner(lease?: Options['lease']): JobRunner {
   return new JobRunner({ clock, pause, lease, onRun: (run) => runs.push(run), random: () => 0 });
 }
 
@@ -31,15 +34,16 @@ beforeEach(() => {
   clock = new ClockDouble();
   pauses = [];
   runs = [];
-  lines = [];
-  Logger.writeTo(({ level, text }) => lines.push(`${level}: ${text.split('\n')[0]}`));
   runner = createRunner();
 });
 
-afterEach(async () => {
-  await runner.stop();
-  Logger.writeTo(() => undefined);
-});
+afterEach(() => runner.stop());
+
+/** Starts a job, and waits until its first run has begun. */
+async function start(name: string, run: Job['run'], traits: Partial<Job> = {}): Promise<void> {
+  runner.start([{ name, everyMs: EVERY_MS, run, ...traits }]);
+  await nextTurn();
+}
 
 async function passPauses(): Promise<number[]> {
   const over = pauses.splice(0);
@@ -48,11 +52,24 @@ async function passPauses(): Promise<number[]> {
   return over.map(({ ms }) => ms);
 }
 
+async function passMany(times: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let count = 0; count < times; count += 1) waits.push(...(await passPauses()));
+  return waits;
+}
+
+/** Fails with each of `failures` in turn, and succeeds where there is none. */
+const failWith = (failures: (Error | undefined)[]) => async (): Promise<void> => {
+  const failure = failures.shift();
+  if (failure) throw failure;
+};
+
+const away = new Error('away');
+
 describe('JobRunner', () => {
   it('runs a job at once, and again after each pause', async () => {
     let times = 0;
-    runner.start([{ name: 'often', everyMs: EVERY_MS, run: () => void (times += 1) }]);
-    await nextTurn();
+    await start('often', () => void (times += 1));
     expect(times).toBe(1);
     expect(await passPauses()).toEqual([EVERY_MS]);
     expect(times).toBe(2);
@@ -62,20 +79,12 @@ describe('JobRunner', () => {
     let long = 0;
     let short = 0;
     let end = (): void => undefined;
-    runner.start([
-      {
-        name: 'long',
-        everyMs: EVERY_MS,
-        run: () => {
-          long += 1;
-          return new Promise<void>((resolve) => (end = resolve));
-        },
-      },
-      { name: 'short', everyMs: EVERY_MS, run: () => void (short += 1) },
-    ]);
-    await nextTurn();
-    await passPauses();
-    await passPauses();
+    await start('long', () => {
+      long += 1;
+      return new Promise<void>((resolve) => (end = resolve));
+    });
+    await start('short', () => void (short += 1));
+    await passMany(2);
     expect({ long, short }).toEqual({ long: 1, short: 3 });
     end();
     await nextTurn();
@@ -86,17 +95,8 @@ describe('JobRunner', () => {
 
   it('waits ever longer after failures, and as before after a success', async () => {
     let isAway = true;
-    runner.start([
-      {
-        name: 'fails',
-        everyMs: EVERY_MS,
-        run: () => (isAway ? Promise.reject(new Error('away')) : undefined),
-      },
-    ]);
-    await nextTurn();
-    const waits: number[] = [];
-    for (let count = 0; count < 8; count += 1) waits.push(...(await passPauses()));
-    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+    await start('fails', () => (isAway ? Promise.reject(away) : undefined));
+    expect(await passMany(8)).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
     isAway = false;
     await passPauses();
     expect(await passPauses()).toEqual([EVERY_MS]);
@@ -106,47 +106,26 @@ describe('JobRunner', () => {
   });
 
   it('waits after failures of a rare job no longer than its interval', async () => {
-    const fail = () => Promise.reject(new Error('away'));
-    runner.start([{ name: 'seldom', everyMs: 10_000, run: fail }]);
-    await nextTurn();
-    const waits: number[] = [];
-    for (let count = 0; count < 9; count += 1) waits.push(...(await passPauses()));
-    expect(waits.at(-2)).toBe(10_000);
-    expect(waits.at(-1)).toBe(10_000);
+    await start('seldom', () => Promise.reject(away), { everyMs: 10_000 });
+    expect((await passMany(9)).slice(-2)).toEqual([10_000, 10_000]);
   });
 
   it('logs a failure once for each code, and logs that the job runs again', async () => {
-    const away = new ErrataError('database.unavailable');
+    const gone = new ErrataError('database.unavailable');
     const other = new TypeError('no such thing');
-    const failures: (Error | undefined)[] = [away, away, other, other, undefined, undefined, away];
-    const run = async (): Promise<void> => {
-      const failure = failures.shift();
-      if (failure) throw failure;
-    };
-    runner.start([{ name: 'fails', everyMs: EVERY_MS, run }]);
-    for (let count = 0; count < 8; count += 1) await passPauses();
-    expect(lines).toEqual([
-      'warn: Jobs wait for the database. The database does not answer.',
-      expect.stringMatching(/^warn: Job fails failed; it is run again\. .* no such thing/),
-      'log: Job fails runs again.',
-      'warn: Jobs wait for the database. The database does not answer.',
-    ]);
+    await start('fails', failWith([gone, gone, other, other, undefined, undefined, gone]));
+    await passMany(7);
+    const waits = 'warn: Jobs wait for the database. The database does not answer.';
+    const failed = expect.stringMatching(/^warn: Job fails failed; it is run again\. .* no such/);
+    expect(lines).toEqual([waits, failed, 'log: Job fails runs again.', waits]);
   });
 
   it('reports for each run whether it failed, and when it ended', async () => {
-    const failures = [new Error('away')];
-    const run = async (): Promise<void> => {
-      const failure = failures.shift();
-      if (failure) throw failure;
-    };
-    runner.start([{ name: 'fails', everyMs: EVERY_MS, run }]);
-    await nextTurn();
+    await start('fails', failWith([away]));
     clock.ms += 5;
     await passPauses();
-    expect(runs).toEqual([
-      { name: 'fails', isFailed: true, seconds: expect.any(Number), atMs: clock.ms - 5 },
-      { name: 'fails', isFailed: false, seconds: expect.any(Number), atMs: clock.ms },
-    ]);
+    const run = { name: 'fails', seconds: expect.any(Number), isFailed: false, atMs: clock.ms };
+    expect(runs).toEqual([{ ...run, isFailed: true, atMs: clock.ms - 5 }, run]);
   });
 
   it('aborts running jobs when it is stopped, waits for them, and begins no more', async () => {
@@ -158,16 +137,14 @@ describe('JobRunner', () => {
       signal.addEventListener('abort', () => (isAborted = true));
       await new Promise<void>((resolve) => (end = resolve));
     };
-    runner.start([{ name: 'long', everyMs: EVERY_MS, run }]);
-    await nextTurn();
+    await start('long', run);
     let isStopped = false;
     const stopping = runner.stop().then(() => (isStopped = true));
     await nextTurn();
     expect({ isAborted, isStopped }).toEqual({ isAborted: true, isStopped: false });
     end();
     await stopping;
-    runner.start([{ name: 'late', everyMs: EVERY_MS, run }]);
-    await nextTurn();
+    await start('late', run);
     expect(times).toBe(1);
   });
 
@@ -181,12 +158,8 @@ describe('JobRunner', () => {
         if (isFree) await work(signal);
       },
     });
-    const run = () => void (times += 1);
-    runner.start([
-      { name: 'alone', everyMs: EVERY_MS, run, exclusive: true },
-      { name: 'beside', everyMs: EVERY_MS, run: () => undefined },
-    ]);
-    await nextTurn();
+    await start('alone', () => void (times += 1), { exclusive: true });
+    await start('beside', () => undefined);
     expect({ asked, times }).toEqual({ asked: ['alone'], times: 0 });
     expect(runs.map(({ name }) => name)).toEqual(['beside']);
     isFree = true;
@@ -196,27 +169,16 @@ describe('JobRunner', () => {
   });
 
   it('does not log a failed job as running again when another relay runs it', async () => {
-    let state: 'fails' | 'elsewhere' = 'fails';
-    runner = createRunner({
-      runUnder: async () => {
-        if (state === 'fails') throw new Error('away');
-      },
-    });
-    runner.start([{ name: 'alone', everyMs: EVERY_MS, run: () => undefined, exclusive: true }]);
-    await nextTurn();
-    state = 'elsewhere';
-    expect(await passPauses()).toEqual([100]);
-    expect(await passPauses()).toEqual([EVERY_MS]);
+    runner = createRunner({ runUnder: failWith([away]) });
+    await start('alone', () => undefined, { exclusive: true });
+    expect(await passMany(2)).toEqual([100, EVERY_MS]);
     expect(lines).toEqual([expect.stringMatching(/^warn: Job alone failed/)]);
   });
 
   it('logs nothing of a job that failed because of a stop', async () => {
-    const run = (signal: AbortSignal): Promise<void> =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('stopped')));
-      });
-    runner.start([{ name: 'long', everyMs: EVERY_MS, run }]);
-    await nextTurn();
+    const fail = (signal: AbortSignal): Promise<void> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(away)));
+    await start('long', fail);
     await runner.stop();
     expect(lines).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Clock, ErrataError } from '#shared';
+import { ErrataError } from '#shared';
+import { ClockDouble } from '#telemetry/testing';
 import { silenceLog } from '../../test/support/silence-log.ts';
 import { KeyArchiveDouble, ProjectStoreDouble } from '../../test/support/doubles.ts';
 import { KeyMirror } from './key-mirror.ts';
@@ -14,53 +15,40 @@ silenceLog();
 let projects: ProjectStoreDouble;
 let archive: KeyArchiveDouble;
 let mirror: KeyMirror;
-let clock: HandClock;
-
-class HandClock extends Clock {
-  now = 0;
-
-  override nowMs(): number {
-    return this.now;
-  }
-}
+let clock: ClockDouble;
 
 beforeEach(() => {
   projects = new ProjectStoreDouble();
   archive = new KeyArchiveDouble();
-  clock = new HandClock();
+  clock = new ClockDouble();
+  clock.ms = 0;
   mirror = new KeyMirror(projects, archive, clock);
 });
 
 describe('KeyMirror', () => {
-  it('accepts a key for its project', async () => {
-    await mirror.refresh();
-    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: abc });
-  });
-
-  it('refuses a key of another project, a disabled key and an unknown one', async () => {
+  it('accepts a key for its project, and refuses other keys, disabled ones and unknown ones', async () => {
     projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
     await mirror.refresh();
+    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: abc });
     expect(mirror.check('abc', 2)).toEqual(unknown);
     expect(mirror.check('off', 1)).toEqual(unknown);
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
-  it('knows the rates of a key and its project, and archives them', async () => {
-    projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, reportsPerMinute: 5 }];
-    projects.projects = [{ id: 1, slug: 'app', name: 'App', reportsPerMinute: 9 }];
+  it.each<[string, object, object, object]>([
+    [
+      'rates',
+      { reportsPerMinute: 5 },
+      { reportsPerMinute: 9 },
+      { keyPerMinute: 5, projectPerMinute: 9 },
+    ],
+    ['scope', { scope: 'errors' }, {}, { scope: 'errors' }],
+  ])('knows the %s of a key and its project, and archives them', async (_, key, project, known) => {
+    projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, ...key }];
+    projects.projects = [{ id: 1, slug: 'app', name: 'App', ...project }];
     await mirror.refresh();
-    const limited = { ...abc, keyPerMinute: 5, projectPerMinute: 9 };
-    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: limited });
-    expect(await archive.read()).toEqual([limited]);
-  });
-
-  it('knows the scope of a key, and archives it', async () => {
-    projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, scope: 'errors' }];
-    projects.projects = [{ id: 1, slug: 'app', name: 'App' }];
-    await mirror.refresh();
-    const scoped = { ...abc, scope: 'errors' };
-    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: scoped });
-    expect(await archive.read()).toEqual([scoped]);
+    expect(mirror.check('abc', 1)).toEqual({ ok: true, key: { ...abc, ...known } });
+    expect(await archive.read()).toEqual([{ ...abc, ...known }]);
   });
 
   it('follows changes with each refresh, and archives only changes', async () => {
@@ -74,15 +62,11 @@ describe('KeyMirror', () => {
     expect(archive.replaced).toBe(2);
   });
 
-  it('leaves an unseen key undecided before the database has answered', async () => {
+  it('leaves unseen keys undecided, and uses those that it knows, while the database is away', async () => {
+    projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
     expect(mirror.check('abc', 1)).toEqual(undecided);
     await mirror.refresh();
     expect(mirror.check('nope', 1)).toEqual(unknown);
-  });
-
-  it('uses the keys that it knows while the database is away', async () => {
-    projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
-    await mirror.refresh();
     projects.failure = away;
     await mirror.refresh();
     expect(mirror.check('abc', 1).ok).toBe(true);
@@ -95,9 +79,9 @@ describe('KeyMirror', () => {
     await mirror.refresh();
     projects.list = () => new Promise(() => {});
     void mirror.refresh();
-    clock.now = 1999;
+    clock.ms = 1999;
     expect(mirror.check('nope', 1)).toEqual(unknown);
-    clock.now = 2000;
+    clock.ms = 2000;
     expect(mirror.check('nope', 1)).toEqual(undecided);
     expect(mirror.check('abc', 1).ok).toBe(true);
     expect(mirror.isDatabaseAnswering).toBe(false);
@@ -107,9 +91,9 @@ describe('KeyMirror', () => {
   });
 
   it('takes no answer for recent when the clock was set back meanwhile', async () => {
-    clock.now = 3_600_000;
+    clock.ms = 3_600_000;
     await mirror.refresh();
-    clock.now = 0;
+    clock.ms = 0;
     expect(mirror.check('nope', 1)).toEqual(undecided);
     await mirror.refresh();
     expect(mirror.check('nope', 1)).toEqual(unknown);
@@ -118,7 +102,7 @@ describe('KeyMirror', () => {
   it('takes an answer for as old as its question', async () => {
     const listed = projects.list();
     projects.list = () => {
-      clock.now = 2000;
+      clock.ms = 2000;
       return listed;
     };
     await mirror.refresh();

@@ -125,9 +125,9 @@ function toMirroredKey(
     projectId,
     projectSlug: slug,
     enabled,
-    ...(keyPerMinute === undefined ? {} : { keyPerMinute }),
-    ...(projectPerMinute === undefined ? {} : { projectPerMinute }),
-    ...(allowedOrigins ? { allowedOrigins } : {}),
-    ...(scope ? { scope } : {}),
+    keyPerMinute,
+    projectPerMinute,
+    allowedOrigins,
+    scope,
   };
 }

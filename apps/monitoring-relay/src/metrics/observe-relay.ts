@@ -1,13 +1,20 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Clock } from '#shared';
-import { createAccessLines, identifyRequests, metricsAnswers, observeAnswers } from '#telemetry';
+import type { Answer } from '#telemetry';
+import {
+  createAccessLines,
+  identifyRequests,
+  metricsAnswers,
+  observeAnswers,
+  findRoute,
+  toStatusClass,
+} from '#telemetry';
 import type { RelayConfig } from '../config/relay-config.ts';
 import { SpoolRoom } from '../spool/room/spool-room.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { countSetAside } from '../spool/damage/set-aside.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { RelayMetrics } from './relay-metrics.ts';
-import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
 
 /**
@@ -45,4 +52,9 @@ export function observeRelay(
   if (logLevel === 'debug') app.use(observeAnswers(createAccessLines()));
   app.use(observeAnswers((answer) => noteAnswer(metrics, answer)));
   app.use(metricsAnswers(metrics.registry, metricsToken));
+}
+
+function noteAnswer(metrics: RelayMetrics, { request, response, seconds }: Answer): void {
+  const route = findRoute(request) ?? (request.method === 'OPTIONS' ? 'preflight' : 'none');
+  metrics.noteAnswer(route, toStatusClass(response), seconds);
 }

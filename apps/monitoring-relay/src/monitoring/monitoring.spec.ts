@@ -11,7 +11,7 @@ describe('Monitoring', () => {
     expect(monitoring.errors).toEqual(['one', 'three']);
   });
 
-  it('reports at most ten errors a minute, over all projects', () => {
+  it('reports at most ten errors a minute, over all projects, and again when the clock is set back', () => {
     const clock = new ClockDouble();
     const monitoring = new MonitoringLog(clock);
     for (let count = 0; count < 1000; count += 1) monitoring.report(count, `project ${count}`);
@@ -20,15 +20,10 @@ describe('Monitoring', () => {
     monitoring.report('too early');
     clock.ms += 1;
     monitoring.report('in time');
-    expect(monitoring.errors.slice(10)).toEqual(['in time']);
-  });
-
-  it('reports again when the clock is set back', () => {
-    const clock = new ClockDouble();
-    const monitoring = new MonitoringLog(clock);
     for (let count = 0; count < 20; count += 1) monitoring.report(count);
     clock.ms -= 3_600_000;
     monitoring.report('an hour earlier');
-    expect(monitoring.errors.at(-1)).toBe('an hour earlier');
+    const others = Array.from({ length: 9 }, (_, count) => count);
+    expect(monitoring.errors.slice(10)).toEqual(['in time', ...others, 'an hour earlier']);
   });
 });

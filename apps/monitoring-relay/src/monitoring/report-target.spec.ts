@@ -6,10 +6,8 @@ const url = 'http://127.0.0.1:3001';
 
 describe('toReportTarget', () => {
   it('gives the tunnel of the relay itself by default', () => {
-    expect(toReportTarget('own', { url, key })).toEqual({
-      dsn: 'http://abc@127.0.0.1:3001/2',
-      tunnel: 'http://127.0.0.1:3001/monitoring',
-    });
+    const target = { dsn: 'http://abc@127.0.0.1:3001/2', tunnel: `${url}/monitoring` };
+    expect(toReportTarget('own', { url, key })).toEqual(target);
   });
 
   it('gives another service, which is contacted directly', () => {

@@ -32,7 +32,7 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
-      ...(room.isDiskShort ? { diskUse: await describeDiskUse(config.dataDir) } : {}),
+      diskUse: room.isDiskShort ? await describeDiskUse(config.dataDir) : undefined,
       spools: seen.filter(({ isOwn, depth, owed }) => isOwn || depth > 0 || owed > 0),
       upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: readings.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),

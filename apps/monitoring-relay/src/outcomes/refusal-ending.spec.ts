@@ -1,20 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { toRefusalEnding } from './refusal-ending.ts';
 
-describe('toRefusalEnding', () => {
-  it('tells faults of the sender from those of the relay', () => {
-    expect(toRefusalEnding('report.too_large')).toEqual({
-      outcome: 'invalid',
-      reason: 'too_large',
-    });
-    expect(toRefusalEnding('spool.full')).toEqual({ outcome: 'failed', reason: 'no_room' });
-    expect(toRefusalEnding('relay.failed')).toEqual({ outcome: 'failed', reason: 'fault' });
-  });
+type Asked = Parameters<typeof toRefusalEnding>;
 
-  it('names the key or project that is over its limit', () => {
-    expect(toRefusalEnding('report.rate_limited', 'project')).toEqual({
-      outcome: 'rate_limited',
-      reason: 'project',
-    });
-  });
+it.each<[Asked[0], object, Asked[1]]>([
+  ['report.too_large', { outcome: 'invalid', reason: 'too_large' }, undefined],
+  ['spool.full', { outcome: 'failed', reason: 'no_room' }, undefined],
+  ['relay.failed', { outcome: 'failed', reason: 'fault' }, undefined],
+  ['report.rate_limited', { outcome: 'rate_limited', reason: 'project' }, 'project'],
+])('toRefusalEnding ends %s as %j', (code, ending, scope) => {
+  expect(toRefusalEnding(code, scope)).toEqual(ending);
 });

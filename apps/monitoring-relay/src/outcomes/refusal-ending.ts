@@ -6,7 +6,7 @@ const endings: Partial<Record<ErrorCode, Ending>> = {
   'report.encoding_unknown': { outcome: 'invalid', reason: 'encoding' },
   'report.origin_refused': { outcome: 'invalid', reason: 'origin' },
   'report.kind_refused': { outcome: 'filtered', reason: 'kind' },
-  'report.form_refused': { outcome: 'filtered', reason: 'kind' },
+  'report.form_refused': { outcome: 'filtered', reason: 'form' },
   'report.over_budget': { outcome: 'filtered', reason: 'budget' },
   'spool.full': { outcome: 'failed', reason: 'no_room' },
   'spool.unavailable': { outcome: 'failed', reason: 'unwritable' },

@@ -3,12 +3,18 @@ import type { JobLeaseStore } from '#persistence';
 import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
 import type { EventRemaking, MadeReport, OwnReport } from '#product/recording/reports';
-import type { EventMapping, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
+import type {
+  DeclaredItems,
+  EventMapping,
+  ProjectRule,
+  ProjectSettings,
+} from '#product/recording/reports/relay';
 import type { Clock, Job, JobRun } from '#shared';
 import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
 import { ClockWatch } from '../jobs/clock-watch.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { ItemTypes } from '../outcomes/item-types.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
@@ -34,9 +40,13 @@ export interface JobParts extends JobTimes {
   readonly followRecording: (follow: (events: number) => Promise<void>) => void;
 }
 
-export interface ProcessingOptions extends Omit<ProcessorOptions, 'onRecorded' | 'rules'> {
+export interface ProcessingOptions extends Omit<
+  ProcessorOptions,
+  'onRecorded' | 'rules' | 'types'
+> {
   readonly stores: ProcessingStores;
   readonly projectRules: readonly ProjectRule[];
+  readonly declaredItems: readonly DeclaredItems[];
   /** A folder in DATA_DIR, because a container may have no room elsewhere. */
   readonly workFolder: string;
   readonly createMapping: (clock: Clock) => EventMapping;
@@ -45,8 +55,18 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'onRecorded' |
 }
 
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, projectRules, createMapping, listJobs, onJobRun } =
-    options;
+  const {
+    queue,
+    stores,
+    faults,
+    pause,
+    clock,
+    projectRules,
+    declaredItems,
+    createMapping,
+    listJobs,
+    onJobRun,
+  } = options;
   const rules = new ProjectRules({
     rules: projectRules,
     settings: stores.settings,
@@ -58,10 +78,11 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const onRecorded = async (events: number): Promise<void> => {
     for (const follow of followers) await follow(events);
   };
+  const types = new ItemTypes(declaredItems);
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, stores, rules, faults, pause, clock, onRecorded });
+    new Processor({ queue: from, stores, rules, types, faults, pause, clock, onRecorded });
   const processor = createProcessor(queue);
-  const retries = new FailedRetries({ stores, rules, faults, clock });
+  const retries = new FailedRetries({ stores, rules, types, faults, clock });
   const own = new OwnReports({ stores, rules });
   const watch = new ClockWatch(clock);
   const lease = new JobLease(stores.jobLeases, pause);

@@ -7,6 +7,7 @@ import { reportLimits } from '#shared';
 import { root } from '../../../../scripts/support/root.mjs';
 import { createEnvelope } from '../../test/support/envelopes.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { types } from '../../test/support/item-types.ts';
 import { processReport } from './process-report.ts';
 
 const FOLDER = join(root, 'libs/events/test/sdk-events');
@@ -41,7 +42,7 @@ async function storeJson(event: object | string) {
       : createEnvelope({ event }),
   );
   const report = { ...createIncomingReport({ body }), id: 1, origin: 'origin' };
-  const { problems } = await processReport(report, { encode });
+  const { problems } = await processReport(report, { encode, types });
   expect(problems).toEqual([]);
   return json;
 }
@@ -73,5 +74,10 @@ describe('a stored event', () => {
     const json = await storeJson(`{"message":"x"${' '.repeat(reportLimits.keptEventBytes)}}`);
     expect(readStoredEvent(json).event).toEqual({ message: 'x' });
     expect(json.length).toBeLessThan(1000);
+  });
+
+  it('notes that a text was too long to be searched for secrets', async () => {
+    const { meta } = readStoredEvent(await storeJson({ message: '-'.repeat(2_000_000) }));
+    expect(meta.cut).toContain('longest texts: 1 shortened, by 808192 characters');
   });
 });

@@ -2,6 +2,7 @@ import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
 import type { encodePayload, MadeReport, OwnReport } from '#product/recording/reports';
 import { writeEnvelope } from '../envelope/write-envelope.ts';
+import { ItemTypes } from '../outcomes/item-types.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import { processReport } from './process-report.ts';
 import type { ProjectRules } from './project-rules.ts';
@@ -11,6 +12,8 @@ import {
   toReportInWork,
   toUnrecordedFailure,
 } from './report-in-work.ts';
+
+const eventsAlone = new ItemTypes<never>();
 
 export interface OwnReportsParts {
   readonly stores: {
@@ -34,14 +37,15 @@ export class OwnReports {
     const spooled = toSpooledReport(own);
     const { hiding } = rules.of(own.projectId);
     const made = await processReport(spooled, {
-      ...(encode ? { encode } : {}),
-      ...(hiding ? { hiding } : {}),
+      encode,
+      hiding,
+      types: eventsAlone,
     });
     const report = toReportInWork(spooled, made);
     const refusal = isRecordable(report) ? undefined : (report.reason ?? '');
     return {
       groupingKey: made.events[0]?.grouping.keys[0]?.key ?? '',
-      ...(refusal === undefined ? {} : { refusal }),
+      refusal,
       record: async () => void (await stores.reports.record([toProcessedReport(report)])),
       storeAsFailed: async (reason) => {
         const { origin, id, projectId, publicKey, receivedAtMs, body } = spooled;

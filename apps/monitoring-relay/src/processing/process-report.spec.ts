@@ -3,9 +3,13 @@ import { createEventFilter, type EventFilter } from '#events';
 import { encodePayload, type JsonPieces } from '#product/recording/reports';
 import { defaultFilters, filterSwitches } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { types } from '../../test/support/item-types.ts';
 import { createRandom } from '../../../../test/support/random.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
-import { processReport } from './process-report.ts';
+import { processReport as processWith, type ProcessReportOptions } from './process-report.ts';
+
+const processReport = (report: SpooledReport, options: Partial<ProcessReportOptions> = {}) =>
+  processWith(report, { types, ...options });
 
 function createReport(events: readonly string[]): SpooledReport {
   const items = events.map((payload) => `{"type":"event"}\n${payload}\n`);
@@ -14,100 +18,34 @@ function createReport(events: readonly string[]): SpooledReport {
   return { ...createIncomingReport({ eventId, body }), origin: '0'.repeat(16), id: 1 };
 }
 
-const FIELDS = [
-  'exception',
-  'values',
-  'type',
-  'value',
-  'module',
-  'mechanism',
-  'handled',
-  'stacktrace',
-  'frames',
-  'function',
-  'filename',
-  'abs_path',
-  'lineno',
-  'colno',
-  'in_app',
-  'context_line',
-  'pre_context',
-  'post_context',
-  'vars',
-  'threads',
-  'crashed',
-  'current',
-  'breadcrumbs',
-  'timestamp',
-  'category',
-  'level',
-  'message',
-  'data',
-  'tags',
-  'user',
-  'id',
-  'email',
-  'ip_address',
-  'request',
-  'url',
-  'query_string',
-  'headers',
-  'contexts',
-  'trace',
-  'trace_id',
-  'extra',
-  'fingerprint',
-  'sdk',
-  'name',
-  'version',
-  'logentry',
-  'formatted',
-  'params',
-  'logger',
-  'transaction',
-  'release',
-  'environment',
-  'platform',
-  'event_id',
-  '__proto__',
-  'constructor',
-  'toString',
-  'length',
-];
+const FIELDS = `
+exception values type value module mechanism handled stacktrace frames function filename abs_path
+lineno colno in_app context_line pre_context post_context vars threads crashed current breadcrumbs
+timestamp category level message data tags user id email ip_address request url query_string
+headers contexts trace trace_id extra fingerprint sdk name version logentry formatted params
+logger transaction release environment platform event_id __proto__ constructor toString length
+`
+  .trim()
+  .split(/\s+/);
 const STRANGE = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1.5,
-  2 ** 53,
-  'HUGE',
-  '',
-  'x',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '%s %(a)s',
-  '{{ default }}',
-  'x'.repeat(10_000),
-  '2026-01-05T12:00:00',
-  '12',
-  'a'.repeat(32),
-  '__proto__',
-  'DEEP',
-  [],
-  {},
-  [[]],
-  [{}],
-  [null],
-  { length: -1 },
-  { values: null },
-  { frames: [[null]] },
-];
+  [null, true, false, 0, -1, 1.5, 2 ** 53, 'HUGE', 'DEEP'],
+  ['', 'x', ' ', '\u0000', '\ud800', '%s %(a)s', '{{ default }}', 'x'.repeat(10_000)],
+  ['2026-01-05T12:00:00', '12', 'a'.repeat(32), '__proto__'],
+  [[], {}, [[]], [{}], [null], { length: -1 }, { values: null }, { frames: [[null]] }],
+].flat();
 const DEEP = [5, 10, 15, 20, 25, 30, 35, 40, 100, 20_000].map(
   (depth) => '['.repeat(depth) + ']'.repeat(depth),
 );
+
+async function storeOf(event: string): Promise<string> {
+  let json = '';
+  const encode = (pieces: JsonPieces) => {
+    json = pieces.map(String).join('');
+    return encodePayload(pieces);
+  };
+  await processReport(createReport([event]), { encode });
+  return json;
+}
 
 function askAll(): EventFilter {
   const on = Object.fromEntries(filterSwitches.map((name) => [name, true]));
@@ -186,10 +124,10 @@ describe('processReport', () => {
     const noise = { by: 'noise', kind: 'error' };
     const first = await made('noise', 'real');
     expect(first.filtered).toEqual([noise, { ...noise, kind: 'attachment' }]);
-    expect([first.events.length, first.attachments.length]).toEqual([1, 0]);
+    expect([first.events.length, first.items.length]).toEqual([1, 0]);
     const second = await made('real', 'noise');
     expect(second.filtered).toEqual([noise]);
-    expect([second.events.length, second.attachments.length]).toEqual([1, 1]);
+    expect([second.events.length, second.items.length]).toEqual([1, 1]);
   });
 
   it('refuses an event that is nested too deep, with a reason and without an error', async () => {
@@ -229,16 +167,43 @@ describe('processReport', () => {
     expect(events).toBeGreaterThan(400);
   });
 
+  it('refuses an item with too many values or fields, without parsing it', async () => {
+    const values = (sign: string) => `{"a":[${sign}${`,${sign}`.repeat(500_000)}]}`;
+    const text = JSON.stringify({ a: '{,['.repeat(500_000) });
+    const fields = `{"extra":{"a":0${',"a":0'.repeat(50_000)}}}`;
+    const processed = await processReport(createReport([values('{}'), values('""'), fields, text]));
+    const reasons = ['500000 values', '500000 values', '50000 fields'];
+    expect(processed.problems).toEqual(
+      reasons.map((most, item) => ({
+        kind: 'error',
+        item,
+        reason: `The event has more than ${most}.`,
+      })),
+    );
+    expect(processed.events).toHaveLength(1);
+  });
+
+  it.each([
+    ['a field', '{"password":"hush","message":"x","password":""}'],
+    ['a field within another', '{"extra":{"list":[{"token" : "hush","token":1}]}}'],
+    ['an object', '{"user":{"password":"hush"},"user":{"id":"1"}}'],
+    [
+      'a field of a body',
+      String.raw`{"request":{"data":"{\u0022a\u0022:\u0022hush\u0022,\u0022a\u0022:1}"}}`,
+    ],
+  ])('stores only the last of %s that has one name twice', async (_, event) => {
+    expect(await storeOf(event)).not.toContain('hush');
+  });
+
+  it('stores an event without secrets as it was sent', async () => {
+    const sent = '{ "message": "a: \\"b\\"", "extra": {"a":[{"b" :1.0}]} }';
+    expect(await storeOf(sent)).toContain(sent);
+  });
+
   it('cuts an event that is too large without its strings to its bound', async () => {
-    const event = { message: 'x', extra: Array.from({ length: 600_000 }, () => 7) };
-    let json = '';
-    const encode = (pieces: JsonPieces) => {
-      json = pieces.map(String).join('');
-      return encodePayload(pieces);
-    };
-    await processReport(createReport([JSON.stringify(event)]), { encode });
-    expect(JSON.parse(json)).toMatchObject({
-      meta: { cut: ['extra: all 1200001 bytes left out'] },
+    const event = { message: 'x', extra: Array.from({ length: 400_000 }, () => 777) };
+    expect(JSON.parse(await storeOf(JSON.stringify(event)))).toMatchObject({
+      meta: { cut: ['extra: all 1600001 bytes left out'] },
       event: { message: 'x' },
     });
   });

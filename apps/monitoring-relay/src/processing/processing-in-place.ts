@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EventMapping, ProjectRule } from '#product/recording/reports/relay';
+import type { DeclaredItems, EventMapping, ProjectRule } from '#product/recording/reports/relay';
 import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
@@ -14,10 +14,12 @@ import { ReportConsumer } from './report-consumer.ts';
 
 export function processingInPlace({
   projectRules,
+  declaredItems,
   mappingOver,
   jobsOver,
 }: {
   readonly projectRules: readonly ProjectRule[];
+  readonly declaredItems: readonly DeclaredItems[];
   readonly mappingOver: (stores: ProcessingStores) => (clock: Clock) => EventMapping;
   readonly jobsOver: (
     stores: ProcessingStores,
@@ -52,6 +54,7 @@ export function processingInPlace({
             pause,
             clock,
             projectRules,
+            declaredItems,
             createMapping: mappingOver(stores),
             workFolder: join(dataDir, 'work'),
             listJobs: jobsOver(stores, delivery),

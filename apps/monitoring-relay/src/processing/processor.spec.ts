@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from '../../test/support/silence-log.ts';
 import {
   FailuresDouble,
   KeyArchiveDouble,
@@ -14,18 +12,17 @@ import {
 import { defaultRules } from '../../test/support/default-rules.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { damageBodyOf } from '../../test/support/damage.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { holdSpool } from '../../test/support/opened-spool.ts';
+import { types } from '../../test/support/item-types.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
-import { SpoolBodies } from '../spool/bodies/spool-bodies.ts';
+import type { SpoolBodies } from '../spool/bodies/spool-bodies.ts';
 import { MAX_ATTEMPTS } from '../spool/claims/known-failure.ts';
-import { SpoolFile } from '../spool/file/spool-file.ts';
+import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { MonitoredFaults } from './processing-faults.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
 const OWN_PROJECT = 2;
-
-silenceLog();
 
 let file: SpoolFile;
 let spoolBodies: SpoolBodies;
@@ -38,12 +35,14 @@ let keys: KeyMirror;
 let processor: Processor;
 let clearings: number;
 
+afterEach(() => processor.stop());
+
+const reopen = holdSpool(({ bodies, ...opened }) => {
+  ({ file, spool } = opened);
+  spoolBodies = bodies;
+});
+
 beforeEach(async () => {
-  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  spoolBodies = new SpoolBodies(file.bodiesFolder);
-  spool = new SqliteSpool(file, spoolBodies);
   reports = new ReportStoreDouble();
   failures = new FailuresDouble();
   monitoring = new MonitoringLog();
@@ -61,11 +60,6 @@ beforeEach(async () => {
   processor = createProcessor(spool);
 });
 
-afterEach(async () => {
-  await processor.stop();
-  file.close();
-});
-
 function createProcessor(
   from: SqliteSpool,
   rules: ProcessorOptions['rules'] = defaultRules(),
@@ -75,6 +69,7 @@ function createProcessor(
   return new Processor({
     queue: from,
     stores: { reports, failedReports: failures },
+    types,
     faults,
     pause,
     clock: new ClockDouble(),
@@ -509,10 +504,7 @@ describe('Processor', () => {
     }
     file.close();
     damageBodyOf('q', file.db.name);
-    const opening = SpoolFile.open(file.db.name, 'one');
-    if (!opening.ok) throw new Error(opening.reason);
-    file = opening.file;
-    spool = new SqliteSpool(file);
+    reopen();
     processor = createProcessor(spool);
     processor.start();
     await drained();

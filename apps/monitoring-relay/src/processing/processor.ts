@@ -17,6 +17,7 @@ import {
   FailedKeeping,
   type FailedKeepingParts,
 } from './failed/failed-keeping.ts';
+import type { ReadTypes } from './items/make-item.ts';
 import { type Processed, processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import type { ProjectRules } from './project-rules.ts';
@@ -28,6 +29,7 @@ import {
   toProcessedReport,
   toReportInWork,
   toUnrecordedFailure,
+  weighReport,
 } from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
 import { StormMemory } from './storm-memory.ts';
@@ -45,6 +47,7 @@ export interface ProcessorOptions {
     readonly failedReports: FailedKeepingParts['store'];
   };
   readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;
+  readonly types: ReadTypes;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   readonly clock: Clock;
@@ -53,7 +56,7 @@ export interface ProcessorOptions {
 }
 
 /**
- * Moves reports from the spool to the database in order, one batch at a time. While the database is
+ * Moves reports from the spool to the database, one batch at a time. While the database is
  * away, reports wait in the spool. A report that cannot be recorded is stored in the database as a
  * failed report with its reason, and processing continues.
  */
@@ -215,7 +218,9 @@ export class Processor {
         processed.push(toProcessedReport(report));
       }
     }
-    for (const part of splitByEvents(processed)) {
+    const weigh = ({ reportId, outcomes }: ProcessedReport) =>
+      weighReport(byId.get(reportId)!, outcomes);
+    for (const part of splitByEvents(processed, weigh)) {
       await this.recordPart(part, byId);
       await turn.yieldWhenLong();
     }
@@ -233,6 +238,7 @@ export class Processor {
       try {
         const made = await processReport(spooled, {
           turn,
+          types: this.options.types,
           storms: this.storms,
           ...rules.of(spooled.projectId),
         });

@@ -1,8 +1,8 @@
-import type { LogItem, ProcessedReport, ReportFailure, SpanItem } from '#product/recording/reports';
-import type { Ending, ItemKind, OutcomeCount } from '#shared';
+import type { ProcessedReport, ReportFailure, ReportItems } from '#product/recording/reports';
+import type { MadeItem } from '#product/recording/reports/relay';
+import type { Ending, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
-import { toItemKind } from '../outcomes/item-kind.ts';
-import { countKinds } from '../outcomes/report-contents.ts';
+import { countKinds, KindCounter, type KindCounts } from '../outcomes/report-contents.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import type { Problem } from './items/made.ts';
 import type { Processed } from './process-report.ts';
@@ -15,14 +15,7 @@ export interface ReportInWork {
 
 export const nothingMade: Processed = {
   events: [],
-  attachments: [],
-  feedback: [],
-  discards: [],
-  checkIns: [],
-  sessions: [],
-  logs: [],
-  spans: [],
-  clientReports: 0,
+  items: [],
   filtered: [],
   empty: [],
   problems: [],
@@ -38,16 +31,42 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 
 /** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
-  const { origin, id, publicKey, contents, tally, request } = spooled;
-  const { clientReports, filtered: _filtered, empty: _empty, problems: _problems, ...items } = made;
+  const { origin, id: reportId, projectId, publicKey, request, contents, tally } = spooled;
+  const { events, items } = made;
   const sender = toSender(spooled);
-  const told = clientReports === 0 ? {} : { internal: clientReports };
+  const told = countItems(items.filter(({ endsAsStored }) => endsAsStored));
+  const others = { events, items: items.filter(({ endsAsStored }) => !endsAsStored) };
   const outcomes = tally ?? [
     ...countFiltered(sender, contents),
     ...countLeftOut(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
-  return { origin, reportId: id, publicKey, ...items, outcomes, ...(request ? { request } : {}) };
+  const ifDeleted = { outcome: 'filtered', reason: 'no_project' } as const;
+  const outcomesIfDeleted = countEnding(sender, ifDeleted, countWhole(others));
+  const identity = { origin, reportId, projectId, publicKey, request };
+  return { ...identity, ...toLists(items), events, outcomes, outcomesIfDeleted };
+}
+
+function toLists(items: readonly MadeItem[]): ReportItems {
+  const lists = new Map<keyof ReportItems, unknown[]>();
+  for (const { list, value } of items) {
+    if (!lists.has(list)) lists.set(list, []);
+    lists.get(list)!.push(value);
+  }
+  // `declareItems` checks that the values are of their list's type.
+  return Object.fromEntries(lists) as ReportItems;
+}
+
+/**
+ * Returns how many events cost as much to record. Outcomes are added up, so they cost as much only
+ * where there are more of them.
+ */
+export function weighReport(
+  { made: { events, items } }: ReportInWork,
+  outcomes: readonly OutcomeCount[],
+): number {
+  const weight = items.reduce((sum, each) => sum + each.weight, events.length);
+  return Math.max(weight, outcomes.length);
 }
 
 export function findFailure(report: ReportInWork): ReportFailure | undefined {
@@ -78,7 +97,7 @@ function countUnrecorded(report: ReportInWork): OutcomeCount[] {
   const { spooled, made } = report;
   const sender = toSender(spooled);
   return [
-    ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, countKinds(listKinds(made))),
+    ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, countWhole(made)),
     ...countProblems(report),
     ...countFiltered(sender, spooled.contents),
     ...countLeftOut(sender, made),
@@ -94,33 +113,18 @@ function countLeftOut(sender: Sender, { filtered, empty }: Processed): OutcomeCo
   ];
 }
 
-function listKinds(made: Processed): ItemKind[] {
-  const { events, attachments, feedback, checkIns, sessions, logs, spans, clientReports } = made;
-  return [
-    ...events.map(({ kind }) => kind),
-    ...attachments.map(() => 'attachment' as const),
-    ...feedback.map(({ source }) => toItemKind(source)),
-    ...checkIns.map(() => 'monitor' as const),
-    ...sessions.map(() => 'session' as const),
-    ...logs.flatMap(listLogKinds),
-    ...spans.flatMap(listSpanKinds),
-    ...Array.from({ length: clientReports }, () => 'internal' as const),
-  ];
+function countWhole({ events, items }: Pick<Processed, 'events' | 'items'>): KindCounts {
+  return countItems([...events.map(({ kind }) => ({ kind, count: 1 })), ...items]);
 }
 
-function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
-  const length = dropped.reduce((sum, { quantity }) => sum + quantity, logs.length);
-  return Array.from({ length }, () => 'log_item' as const);
+function countItems(items: readonly Pick<MadeItem, 'kind' | 'count'>[]): KindCounts {
+  const counter = new KindCounter();
+  for (const { kind, count } of items) if (count > 0) counter.add(kind, count);
+  return counter.counts;
 }
 
-function listSpanKinds({ kind, taken, dropped }: SpanItem): ItemKind[] {
-  const length = dropped.reduce((sum, { quantity }) => sum + quantity, taken);
-  return Array.from({ length }, () => kind);
-}
-
-function countMade(made: Processed): number {
-  const { discards: _discards, problems: _problems, clientReports, ...lists } = made;
-  return Object.values(lists).reduce((sum, { length }) => sum + length, clientReports);
+function countMade({ problems: _problems, ...lists }: Processed): number {
+  return Object.values(lists).reduce((sum, { length }) => sum + length, 0);
 }
 
 type FailedReason = Extract<Ending, { outcome: 'failed' }>['reason'];

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { ItemTypes } from '../outcomes/item-types.ts';
 import { readSpooledEnvelope } from './spooled-envelope.ts';
 
 const LARGE_BYTES = 600 * 1024;
@@ -25,7 +26,7 @@ it('readSpooledEnvelope reads every item of a file whole, though one memory serv
     framed('user_report', feedback),
   ];
   writeFileSync(bodyFile, Buffer.concat([Buffer.from('{}\n'), ...items]));
-  const envelope = await readSpooledEnvelope({ body: Buffer.of(), bodyFile });
+  const envelope = await readSpooledEnvelope({ body: Buffer.of(), bodyFile }, new ItemTypes());
   if (!envelope.ok) throw new Error(envelope.detail);
   const [first, second, third] = envelope.items;
   expect(first!.payload.equals(event)).toBe(true);

@@ -1,20 +1,11 @@
+import type { EnvelopeHeader, ItemHeader } from '#shared';
 import { open } from 'node:fs/promises';
-import type { EnvelopeHeader, EnvelopeRefusal, ItemHeader } from '../envelope/envelope.ts';
-import { EnvelopeReader } from '../envelope/envelope-reader.ts';
+import type { EnvelopeRefusal } from '../envelope/envelope.ts';
+import type { SpooledItem } from '#product/recording/reports/relay';
+import { EnvelopeReader, type PayloadLimits } from '../envelope/envelope-reader.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 
 const PIECE_BYTES = 256 * 1024;
-
-export interface SpooledItem extends ItemHeader {
-  readonly bytes: number;
-  /** Empty for an attachment, which is never held in memory as a whole. */
-  readonly payload: Buffer;
-  /**
-   * Reads the payload in pieces, and may be called repeatedly. A piece is valid only until the next
-   * piece is requested. Throws when the body's file cannot be read.
-   */
-  readonly read: () => AsyncIterable<Buffer>;
-}
 
 export interface SpooledEnvelope {
   readonly ok: true;
@@ -25,9 +16,12 @@ export interface SpooledEnvelope {
 type Body = Pick<SpooledReport, 'body' | 'bodyFile'>;
 
 /** Rejects when the body's file cannot be read. */
-export async function readSpooledEnvelope(body: Body): Promise<SpooledEnvelope | EnvelopeRefusal> {
+export async function readSpooledEnvelope(
+  body: Body,
+  limits: PayloadLimits,
+): Promise<SpooledEnvelope | EnvelopeRefusal> {
   const listing = new ItemListing(body);
-  const reader = new EnvelopeReader(listing);
+  const reader = new EnvelopeReader(limits, listing);
   for await (const chunk of readBody(body, { start: 0, end: Infinity })) {
     const refusal = reader.push(chunk);
     if (refusal) return refusal;

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createStores } from '#product';
 import { DeferredPayload, type RecordedEvent } from '#product/recording/reports';
 import { dumpRows, type FreshDatabase, onEachDatabase } from '#product/testing';
@@ -8,10 +7,10 @@ import { defaultRules } from '../../test/support/default-rules.ts';
 import { FaultLog } from '../../test/support/doubles.ts';
 import { createEnvelope, createEvent } from '../../test/support/envelopes.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
+import { openSpool } from '../../test/support/opened-spool.ts';
 import { silenceLog } from '../../test/support/silence-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { SpoolFile } from '../spool/file/spool-file.ts';
-import { SqliteSpool } from '../spool/sqlite-spool.ts';
+import { types } from '../../test/support/item-types.ts';
 import { Processor } from './processor.ts';
 
 silenceLog();
@@ -47,9 +46,7 @@ async function play({ database }: FreshDatabase, learns: boolean) {
   const bounds = { newIssues: 100, newIssuesPerMinute: 100, wholeEventsPerHour: 3 };
   const stores = createStores(database, { bounds, clock, secret: 's'.repeat(32) });
   await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  const queue = new SqliteSpool(opening.file);
+  const { file, spool: queue } = openSpool(createTemporaryFolder());
   const recorded: RecordedEvent[] = [];
   const record: typeof stores.reports.record = async (reports) => {
     const facts = await stores.reports.record(reports);
@@ -61,7 +58,13 @@ async function play({ database }: FreshDatabase, learns: boolean) {
     forget: stores.reports.forget.bind(stores.reports),
     forgetRequests: stores.reports.forgetRequests.bind(stores.reports),
   };
-  const parts = { rules: defaultRules(), faults: new FaultLog(), clock, pause: new NoPause() };
+  const parts = {
+    rules: defaultRules(),
+    types,
+    faults: new FaultLog(),
+    clock,
+    pause: new NoPause(),
+  };
   const processor = new Processor({ queue, stores: { ...stores, reports }, ...parts });
   for (let batch = 0; batch < BATCHES; batch += 1) {
     for (let report = 0; report < REPORTS; report += 1) {
@@ -70,7 +73,7 @@ async function play({ database }: FreshDatabase, learns: boolean) {
     await processor.finish();
     if (batch === 2) await stores.deletions.delete(1);
   }
-  opening.file.close();
+  file.close();
   // These tables have names and times that are new for each database.
   const isOther = (row: string) => /^(?:processed_reports|project_keys|projects) /.test(row);
   const rows = (await dumpRows(database)).split('\n').filter((row) => !isOther(row));
@@ -78,19 +81,17 @@ async function play({ database }: FreshDatabase, learns: boolean) {
   return { rows, recorded, payloads };
 }
 
-describe('StormMemory', () => {
-  onEachDatabase(({ openFresh }) => {
-    it('spares payloads of a storm, and leaves the rows that are written without it', async () => {
-      const known = await play(await openFresh(), true);
-      const unknown = await play(await openFresh(), false);
-      expect(known.rows).toEqual(unknown.rows);
-      const deferred = known.payloads.filter((payload) => payload instanceof DeferredPayload);
-      expect(deferred.length).toBeGreaterThan(known.payloads.length / 2);
-      // One of the deleted issue's storm is among the first of the issue that follows.
-      const isMade = ({ madeBody }: DeferredPayload) => madeBody !== undefined;
-      expect(deferred.filter(isMade)).toHaveLength(1);
-      expect(unknown.payloads.some((payload) => payload instanceof DeferredPayload)).toBe(false);
-      expect(known.recorded.map(({ keeping }) => keeping)).toContain('storm');
-    });
+onEachDatabase('StormMemory', ({ openFresh }) => {
+  it('spares payloads of a storm, and leaves the rows that are written without it', async () => {
+    const known = await play(await openFresh(), true);
+    const unknown = await play(await openFresh(), false);
+    expect(known.rows).toEqual(unknown.rows);
+    const deferred = known.payloads.filter((payload) => payload instanceof DeferredPayload);
+    expect(deferred.length).toBeGreaterThan(known.payloads.length / 2);
+    // One of the deleted issue's storm is among the first of the issue that follows.
+    const isMade = ({ madeBody }: DeferredPayload) => madeBody !== undefined;
+    expect(deferred.filter(isMade)).toHaveLength(1);
+    expect(unknown.payloads.some((payload) => payload instanceof DeferredPayload)).toBe(false);
+    expect(known.recorded.map(({ keeping }) => keeping)).toContain('storm');
   });
 });

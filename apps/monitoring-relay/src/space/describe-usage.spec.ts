@@ -2,6 +2,10 @@ import { expect, it } from '@jest/globals';
 import { describeUsage } from './describe-usage.ts';
 
 it('describeUsage lists the size of the database, by project, and by table and project', () => {
+  const payloads = [
+    { projectId: 1, bytes: 2_000_000 },
+    { projectId: 7, bytes: 6_000_000 },
+  ];
   const lines = describeUsage(
     {
       measuredAtMs: Date.UTC(2026, 0, 5, 12),
@@ -9,14 +13,7 @@ it('describeUsage lists the size of the database, by project, and by table and p
       freeBytes: 1_000_000,
       canGiveBack: true,
       tables: [
-        {
-          table: 'event_payloads',
-          bytes: 8_000_000,
-          projects: [
-            { projectId: 1, bytes: 2_000_000 },
-            { projectId: 7, bytes: 6_000_000 },
-          ],
-        },
+        { table: 'event_payloads', bytes: 8_000_000, projects: payloads },
         { table: 'events', bytes: 990_000, projects: [{ projectId: 1, bytes: 990_000 }] },
         { table: 'users', bytes: 4000, projects: [] },
         { table: 'outbox', bytes: 6000, projects: [] },

@@ -110,8 +110,8 @@ export class SqliteSpool
     this.reportClaims.clearAttempts();
   }
 
-  noteCrash(): void {
-    this.reportClaims.noteCrash();
+  noteCrash(hasEnded?: boolean): void {
+    this.reportClaims.noteCrash(hasEnded);
   }
 
   async settle(ids: readonly number[]): Promise<void> {
@@ -125,15 +125,17 @@ export class SqliteSpool
         return { ...report, bytes: report.bytes + this.spilled.remove(id) };
       }),
     );
+    this.reportClaims.noteSettled(ids);
     for (const each of left) this.noteRemoved(each);
   }
 
   /**
-   * Does not change the rows. Later claims begin above the ids of these reports, and so do not
+   * Keeps the rows. Later claims begin above the ids of these reports, and so do not
    * return them.
    */
   leave(ids: readonly number[]): Promise<void> {
     this.leftIds.push(...ids);
+    this.reportClaims.noteLeft(ids);
     return Promise.resolve();
   }
 

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import type { ClaimLimits, SpooledReport } from '../../src/spool/ports/spool-queue.ts';
-import { SpoolFile } from '../../src/spool/file/spool-file.ts';
-import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
+import type { SpoolFile } from '../../src/spool/file/spool-file.ts';
+import type { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { createIncomingReport } from './incoming-report.ts';
+import { openSpool } from './opened-spool.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
@@ -37,11 +38,9 @@ export class DeskAtWork<Kind extends Desk> {
     return this.create(spool, () => (this.announced += 1));
   }
 
-  openSpool(name: string, path = join(createTemporaryFolder(), 'spool.sqlite')): SqliteSpool {
-    const opening = SpoolFile.open(path, name);
-    if (!opening.ok) throw new Error(opening.reason);
-    const spool = new SqliteSpool(opening.file);
-    this.files.set(spool, opening.file);
+  openSpool(name: string, folder = createTemporaryFolder()): SqliteSpool {
+    const { file, spool } = openSpool(folder, {}, name);
+    this.files.set(spool, file);
     return spool;
   }
 
@@ -49,7 +48,7 @@ export class DeskAtWork<Kind extends Desk> {
     const file = this.files.get(this.spool)!;
     file.close();
     this.files.delete(this.spool);
-    this.spool = this.openSpool('own', file.db.name);
+    this.spool = this.openSpool('own', dirname(file.db.name));
     this.desk = this.openDesk(this.spool);
   }
 

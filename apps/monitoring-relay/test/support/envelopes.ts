@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+/** The key of project `app`, which has the id 1 in relays of specs. */
+export const publicKey = 'a1b2c3';
+
 export interface EnvelopeTraits {
   readonly dsn?: string;
   /** When absent, the envelope gets a new id. When null, its header has no id. */

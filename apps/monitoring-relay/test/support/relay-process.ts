@@ -6,6 +6,7 @@ import { Program } from '../../../../scripts/support/program.mjs';
 import { root } from '../../../../scripts/support/root.mjs';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
+import { createEnvelope, publicKey } from './envelopes.ts';
 
 const ENTRIES = join(root, 'dist/apps/monitoring-relay/src');
 
@@ -34,6 +35,7 @@ export function toRelayEnvironment({
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     RELAY_PORT: String(port),
     DATA_DIR: dataDir,
+    ERRATA_PROJECTS: `app=1:${publicKey}`,
     MONITORING_DSN: 'off',
     METRICS_TOKEN,
     ...env,
@@ -73,6 +75,15 @@ export class RelayProcess extends Program {
 
   override get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Takes the envelopes of project `app`. */
+  get address(): string {
+    return `${this.url}/api/1/envelope/?sentry_key=${publicKey}`;
+  }
+
+  send(body: string | Buffer = createEnvelope(), headers = {}): Promise<Response> {
+    return fetch(this.address, { method: 'POST', body: body as BodyInit, headers });
   }
 
   async renew(): Promise<void> {

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import request from 'supertest';
 import { silenceLog } from './silence-log.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
-import { createRelay } from '../../src/create-relay.ts';
-import type { Relay } from '../../src/create-relay.ts';
+import { createRelay, type Relay } from '../../src/create-relay.ts';
+import { IntakeTally } from '../../src/intake/intake-tally.ts';
 import { product } from '../../src/product.ts';
 import type { RelayParts } from '../../src/relay-parts.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
+import { createEnvelope, publicKey } from './envelopes.ts';
 import { putDatabase } from './put-database.ts';
+import { readOutcomes } from './stored-outcomes.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface StartedRelay extends Relay {
@@ -20,10 +23,19 @@ export interface StartedRelay extends Relay {
   readonly dataDir: string;
   readonly spool: SqliteSpool;
   getDsn(slug: string): Promise<string>;
+  /** Posts an envelope, by default a new one, to a project with a key of it, by default `app`. */
+  send(
+    body?: string | Buffer,
+    to?: { readonly project?: number; readonly key?: string },
+  ): request.Test;
   drained(): Promise<void>;
+  /** Resolves when no report waits to be forwarded. */
+  forwarded(): Promise<void>;
+  /** Resolves with the lines of `readOutcomes` once so many items are counted. */
+  counted(items: number): Promise<string[]>;
 }
 
-export const publicKey = 'a1b2c3';
+export { publicKey };
 
 const started: Relay[] = [];
 
@@ -89,6 +101,9 @@ async function start(
   }
   const spool = relay.app.get<SqliteSpool>(SqliteSpool);
   const url = relay.url!;
+  const drained = async () => {
+    await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
+  };
   return {
     ...relay,
     parts: relay.parts as StartedRelay['parts'],
@@ -96,8 +111,23 @@ async function start(
     dataDir,
     spool,
     getDsn: (slug) => findDsn(relay.parts as StartedRelay['parts'], slug, url),
-    drained: async () => {
-      await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
+    send: (body = createEnvelope(), { project = 1, key = publicKey } = {}) =>
+      request(url)
+        .post(`/api/${project}/envelope/?sentry_key=${key}`)
+        .type('application/x-sentry-envelope')
+        .send(body as string),
+    drained,
+    forwarded: async () => {
+      await eventually('nothing owed', () => spool.forwards.amount.reports === 0);
+    },
+    counted: async (items) => {
+      await eventually(`${items} counted items`, async () => {
+        await relay.app.get(IntakeTally).write();
+        await spool.queueTallies();
+        return readOutcomes(dataDir).quantity >= items;
+      });
+      await drained();
+      return readOutcomes(dataDir).lines;
     },
   };
 }

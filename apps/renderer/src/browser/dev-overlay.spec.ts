@@ -40,6 +40,23 @@ describe('watchFaults', () => {
     ]);
   });
 
+  it.each([
+    ['post', 'application/x-www-form-urlencoded', [expect.stringContaining('encType')]],
+    ['post', 'multipart/form-data', []],
+    ['get', 'application/x-www-form-urlencoded', []],
+  ])('warns of a file chosen in a form by %s as %s: %j', (method, enctype, warnings) => {
+    const { window } = windowWith({});
+    const told: string[] = [];
+    watchFaults(
+      window,
+      () => undefined,
+      (text) => told.push(text),
+    );
+    const target = { type: 'file', form: { method, enctype } };
+    window.dispatchEvent(Object.defineProperty(new Event('change'), 'target', { value: target }));
+    expect(told).toEqual(warnings);
+  });
+
   it('shows nothing for a page without faults', () => {
     const { window, shown } = windowWith({ issues: [] });
     watchFaults(window, (error) => shown.push(error));

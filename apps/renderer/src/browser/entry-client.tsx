@@ -1,5 +1,10 @@
 import '../ui/icon.svg';
-import { createViewRegistry, hydrateDocument, readDocumentPayload } from '#client-runtime';
+import {
+  createViewRegistry,
+  hydrateDocument,
+  readDocumentPayload,
+  runtimeTexts,
+} from '#client-runtime';
 import type { View } from '#client-runtime';
 import { loadWaitingCode } from '#client-runtime/hydrate';
 import { loadingSuffix, SystemClock, SystemScheduler } from '#shared';
@@ -30,6 +35,7 @@ const tell = (error: unknown): void => {
 
 async function start(): Promise<void> {
   const payload = readDocumentPayload(document);
+  Object.assign(runtimeTexts, payload.texts);
   const { viewFiles } = payload;
   // The document names the files of its own views, because the table of all views is larger than
   // most pages.

@@ -75,7 +75,7 @@ export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions
   const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred, nonce), {
     // React would otherwise insert large regions by script, even when they are ready.
     progressiveChunkSize: Infinity,
-    ...(isWhole ? {} : { nonce }),
+    nonce: isWhole ? undefined : nonce,
     onShellReady: onShell,
     onAllReady: onComplete,
     onShellError: (error) => onShellError(error),
@@ -85,7 +85,7 @@ export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions
 }
 
 function toTree(
-  { basePath, page, action, flash }: Page,
+  { basePath, person, page, action, flash }: Page,
   deferred: DeferredData,
   nonce: string,
 ): ReactNode {
@@ -96,6 +96,7 @@ function toTree(
   };
   const application = {
     basePath,
+    person,
     views,
     nonce,
     submissions: createSubmissions(action),

@@ -21,7 +21,6 @@ import {
   ValidateIf,
   validateSync,
 } from 'class-validator';
-import { isBaseAddress } from './base-address.ts';
 import { Satisfies } from './satisfies.ts';
 
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
@@ -212,4 +211,14 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   );
   if (problems.length > 0) throw new RangeError(problems.join('; '));
   return environment;
+}
+
+/**
+ * Whether the text is an http or https URL to which a path can be appended: one without query,
+ * fragment and credentials.
+ */
+function isBaseAddress(text: string): boolean {
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return false;
+  const { search, hash, username, password } = new URL(text);
+  return search + hash + username + password === '' && !/[?#]$/.test(text);
 }

@@ -1,11 +1,17 @@
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
 import { parseDomains, parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
-import { installationFolder, version } from './installation-folder.ts';
+
+const installationFolder = findUp(import.meta.dirname);
+
+const version = (
+  JSON.parse(readFileSync(join(installationFolder, 'package.json'), 'utf8')) as { version: string }
+).version;
 
 /** The renderer's configuration, which is frozen. Features inject it by this class. */
 export abstract class RendererConfig {
@@ -114,4 +120,10 @@ function toProjects(text: string): ProjectSeed[] {
 
 function trimSlash(text: string): string {
   return text.replace(/\/+$/, '');
+}
+
+function findUp(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  if (dirname(folder) === folder) throw new Error('No folder above this file has a package.json.');
+  return findUp(dirname(folder));
 }

@@ -25,23 +25,43 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function at(relayUrl: string): { relayUrl: string; secret: string } {
-  return { relayUrl, secret: SECRET };
-}
-
-async function consoleBefore(relay: RequestListener): Promise<string> {
-  const app = express().use(ingestProxy(at(await listen(relay))));
+function openConsole(relayUrl: string, options: Parameters<typeof ingestProxy>[1] = {}) {
+  const app = express().use(ingestProxy({ relayUrl, secret: SECRET }, options));
   return listen(app.use((_request, response) => void response.status(418).end()));
 }
 
-async function readAll(message: IncomingMessage): Promise<Buffer> {
-  return Buffer.concat(await message.toArray());
+const consoleBefore = async (relay: RequestListener, options?: Parameters<typeof openConsole>[1]) =>
+  openConsole(await listen(relay), options);
+
+const consoleWithoutRelay = async (): Promise<string> =>
+  openConsole(await refusingAddress(), { absence: new RelayAbsence(0) });
+
+const readAll = async (message: IncomingMessage): Promise<Buffer> =>
+  Buffer.concat(await message.toArray());
+
+/** Takes each report whole. */
+const taking =
+  (take: (request: IncomingMessage, body: string) => void): RequestListener =>
+  async (request, response) => {
+    take(request, String(await readAll(request)));
+    response.end('{}');
+  };
+
+const post = (address: string, body = 'x') => supertest(address).post('/monitoring').send(body);
+
+/** Begins a report. The client ignores that the server ends the connection after its answer. */
+function beginUpload(address: string, headers = {}) {
+  const upload = httpRequest(`${address}/monitoring`, { method: 'POST', headers });
+  upload.on('error', () => undefined);
+  const answer = once(upload, 'response').then(([message]) => message as IncomingMessage);
+  // The client may leave before there is an answer.
+  answer.catch(() => undefined);
+  return { upload, answer };
 }
 
 async function refusingAddress(): Promise<string> {
   const address = await listen(() => undefined);
-  const server = servers.pop();
-  server?.close();
+  servers.pop()?.close();
   return address;
 }
 
@@ -74,22 +94,15 @@ describe('ingestProxy', () => {
       'x-forwarded-for': expect.stringMatching(/127\.0\.0\.1$/),
     });
     expect(seen.body).toEqual(body);
-    expect(answer.status).toBe(429);
-    expect(answer.headers).toMatchObject({
-      'retry-after': '7',
-      'x-sentry-rate-limits': '7:error:key',
-    });
-    expect(answer.text).toBe('{"detail":"slow down"}');
+    const headers = { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:key' };
+    expect(answer).toMatchObject({ status: 429, headers, text: '{"detail":"slow down"}' });
   });
 
   it.each(['/monitoring', '/api/1/envelope/'])(
     'passes no cookies to the relay at %s',
     async (path) => {
       const seen: IncomingMessage['headers'][] = [];
-      const address = await consoleBefore((request, response) => {
-        seen.push(request.headers);
-        request.resume().once('end', () => response.end());
-      });
+      const address = await consoleBefore(taking(({ headers }) => seen.push(headers)));
       const report = supertest(address).post(path).set('Cookie', ['errata=a session', 'own=1']);
       await report.send('{}').expect(200);
       expect(seen).toHaveLength(1);
@@ -104,13 +117,11 @@ describe('ingestProxy', () => {
       request.once('data', (chunk: Buffer) => firstBytes(chunk.toString()));
       request.once('end', () => response.end('done'));
     });
-    const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-    const answer = once(upload, 'response');
+    const { upload, answer } = beginUpload(address);
     upload.write('first');
     expect(await arrived).toBe('first');
     upload.end('last');
-    const [message] = (await answer) as [IncomingMessage];
-    expect((await readAll(message)).toString()).toBe('done');
+    expect(String(await readAll(await answer))).toBe('done');
   });
 
   it('leaves requests to other addresses alone', async () => {
@@ -122,25 +133,19 @@ describe('ingestProxy', () => {
 
   it('refuses reports to addresses that take none, in the form of the relay and without it', async () => {
     const address = await consoleBefore((_request, response) => void response.end('relay'));
+    const detail = 'There is nothing at this address.';
     for (const path of ['/api/app/envelope/', '/monitoring/x', '/api/1/events/1/attachments/']) {
       const answer = await supertest(address).post(path).send('{}').expect(404);
-      expect(answer.headers).toMatchObject({
-        'access-control-allow-origin': '*',
-        'x-sentry-error': 'There is nothing at this address.',
-      });
-      expect(answer.body).toEqual({ detail: 'There is nothing at this address.' });
+      const headers = { 'access-control-allow-origin': '*', 'x-sentry-error': detail };
+      expect(answer.headers).toMatchObject(headers);
+      expect(answer.body).toEqual({ detail });
       await supertest(address).options(path).expect(204).expect('Access-Control-Allow-Origin', '*');
     }
     await supertest(address).post('/API/1/Envelope/').send('{}').expect(200, 'relay');
   });
 
   it('answers 503 with Retry-After in the form of the relay when the relay is away', async () => {
-    const app = express().use(
-      ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) }),
-    );
-    const answer = await supertest(await listen(app))
-      .post('/monitoring')
-      .send('x'.repeat(300_000));
+    const answer = await post(await consoleWithoutRelay(), 'x'.repeat(300_000));
     expect(answer.status).toBe(503);
     expect(answer.headers).toMatchObject({
       'retry-after': '5',
@@ -154,10 +159,7 @@ describe('ingestProxy', () => {
   });
 
   it('answers the preflight of a page of another origin when the relay is away', async () => {
-    const app = express().use(
-      ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) }),
-    );
-    const answer = await supertest(await listen(app))
+    const answer = await supertest(await consoleWithoutRelay())
       .options('/api/1/envelope/')
       .expect(204);
     expect(answer.headers).toMatchObject({
@@ -169,7 +171,7 @@ describe('ingestProxy', () => {
 
   it('answers 503 when the relay dies before it answers', async () => {
     const address = await consoleBefore((request) => void request.socket.destroy());
-    await supertest(address).post('/monitoring').send('x').expect(503);
+    await post(address).expect(503);
   });
 
   it.each(['with its length', 'chunked'])(
@@ -183,11 +185,9 @@ describe('ingestProxy', () => {
       for (let count = 0; count < 10; count += 1) {
         const body = Buffer.alloc(5_000_000);
         const headers = framing === 'chunked' ? {} : { 'Content-Length': body.length };
-        const upload = httpRequest(`${address}/monitoring`, { method: 'POST', headers });
-        const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+        const { upload, answer } = beginUpload(address, headers);
         upload.end(body);
-        const [message] = await answer;
-        upload.on('error', () => undefined);
+        const message = await answer;
         expect(message.statusCode).toBe(413);
         expect(message.headers.connection).toBe('close');
         expect((await readAll(message)).toString()).toBe('{"detail":"too large"}');
@@ -196,15 +196,11 @@ describe('ingestProxy', () => {
   );
 
   it('refuses large reports with a readable 503 when the relay is away', async () => {
-    const address = await listen(
-      express().use(ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) })),
-    );
+    const address = await consoleWithoutRelay();
     for (let count = 0; count < 10; count += 1) {
-      const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-      const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+      const { upload, answer } = beginUpload(address);
       upload.end(Buffer.alloc(5_000_000));
-      const [message] = await answer;
-      upload.on('error', () => undefined);
+      const message = await answer;
       expect(message.statusCode).toBe(503);
       await readAll(message);
     }
@@ -214,11 +210,9 @@ describe('ingestProxy', () => {
     'never lets the body of a %s request become a second request',
     async (method) => {
       const seen: string[] = [];
-      const address = await consoleBefore(async (request, response) => {
-        seen.push(`${request.method} ${request.url}`);
-        await readAll(request);
-        response.end('{}');
-      });
+      const address = await consoleBefore(
+        taking(({ method: of, url }) => seen.push(`${of} ${url}`)),
+      );
       const smuggled = 'POST /api/9/envelope/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
       const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
       const head = `${method} /monitoring HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n`;
@@ -226,24 +220,16 @@ describe('ingestProxy', () => {
       socket.write(`${head}Connection: close\r\n\r\n${chunk}`);
       socket.resume();
       await once(socket, 'close');
-      await supertest(address).post('/monitoring').send('after it').expect(200);
+      await post(address, 'after it').expect(200);
       expect(seen).toEqual([`${method} /monitoring`, 'POST /monitoring']);
     },
   );
 
   it('passes on no header of the connection, nor a header that Connection names', async () => {
     let headers: IncomingMessage['headers'] = {};
-    const address = await consoleBefore((request, response) => {
-      ({ headers } = request);
-      response.end('{}');
-    });
-    await supertest(address)
-      .post('/monitoring')
-      .set('Connection', 'close, X-Secret')
-      .set('X-Secret', '1')
-      .set('X-Kept', '1')
-      .set('TE', 'trailers')
-      .send('x');
+    const address = await consoleBefore(taking((request) => ({ headers } = request)));
+    const sent = { Connection: 'close, X-Secret', 'X-Secret': '1', 'X-Kept': '1', TE: 'trailers' };
+    await post(address).set(sent);
     expect(headers).toMatchObject({ 'x-kept': '1' });
     expect(headers).not.toHaveProperty('x-secret');
     expect(headers).not.toHaveProperty('te');
@@ -252,52 +238,43 @@ describe('ingestProxy', () => {
   it('ends the request to the relay when the client leaves', async () => {
     let gone: () => void = () => undefined;
     const relayLeft = new Promise<void>((resolve) => (gone = resolve));
-    let upload: ReturnType<typeof httpRequest>;
     const address = await consoleBefore((request) => {
       request.once('close', gone);
       request.once('data', () => upload.destroy());
     });
-    upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-    upload.on('error', () => undefined);
+    const { upload } = beginUpload(address);
     upload.write('part');
     await expect(relayLeft).resolves.toBeUndefined();
   });
 
   it('waits with a report for a relay that is away for a moment', async () => {
     const relayUrl = await refusingAddress();
-    const address = await listen(express().use(ingestProxy(at(relayUrl))));
-    const body = Buffer.alloc(300_000, 'x');
-    const answer = supertest(address).post('/monitoring').send(body);
-    const answered = answer.then(({ status }) => status);
-    const port = Number(new URL(relayUrl).port);
-    const lengths: number[] = [];
-    const relay = createServer(async (request, response) => {
-      lengths.push((await readAll(request)).length);
-      response.end('{}');
-    });
-    servers.push(relay.listen(port, '127.0.0.1'));
+    const body = 'x'.repeat(300_000);
+    const answered = post(await openConsole(relayUrl), body).then(({ status }) => status);
+    const seen: string[] = [];
+    const relay = createServer(taking((_, text) => seen.push(text)));
+    servers.push(relay.listen(Number(new URL(relayUrl).port), '127.0.0.1'));
     expect(await answered).toBe(200);
-    expect(lengths).toEqual([body.length]);
+    expect(seen).toEqual([body]);
   });
 
   function closingIdle(seen: string[]): RequestListener {
     const served = new WeakSet<object>();
     return async (request, response) => {
-      if (served.has(request.socket)) {
-        request.socket.destroy();
-        return;
+      if (served.has(request.socket)) request.socket.destroy();
+      else {
+        served.add(request.socket);
+        seen.push((await readAll(request)).toString());
+        response.end('{}');
       }
-      served.add(request.socket);
-      seen.push((await readAll(request)).toString());
-      response.end('{}');
     };
   }
 
   it('sends a report again that met a connection that the relay was closing', async () => {
     const seen: string[] = [];
     const address = await consoleBefore(closingIdle(seen));
-    await supertest(address).post('/monitoring').send('first').expect(200);
-    await supertest(address).post('/monitoring').send('second').expect(200);
+    await post(address, 'first').expect(200);
+    await post(address, 'second').expect(200);
     expect(seen).toEqual(['first', 'second']);
   });
 
@@ -312,9 +289,8 @@ describe('ingestProxy', () => {
       if (before === 1) request.socket.destroy();
       else response.end('{}');
     });
-    const send = () => supertest(address).post('/monitoring').set(requestHeader, 'mine').send('x');
-    await send().expect(200);
-    await send().expect(200);
+    for (let sent = 0; sent < 2; sent += 1)
+      await post(address).set(requestHeader, 'mine').expect(200);
     const [first, second, again] = names;
     expect(names).toEqual(Array(3).fill(expect.stringMatching(/^request:\d{9}:[0-9a-f]{24}$/)));
     expect([second === first, again === second]).toEqual([false, true]);
@@ -323,8 +299,8 @@ describe('ingestProxy', () => {
   it('sends no report again that is too large to be kept', async () => {
     const seen: string[] = [];
     const address = await consoleBefore(closingIdle(seen));
-    await supertest(address).post('/monitoring').send('first').expect(200);
-    await supertest(address).post('/monitoring').send('x'.repeat(300_000)).expect(503);
+    await post(address, 'first').expect(200);
+    await post(address, 'x'.repeat(300_000)).expect(503);
     expect(seen).toEqual(['first']);
   });
 
@@ -338,22 +314,17 @@ describe('ingestProxy', () => {
     };
   }
 
-  it('sends no report again to a slow relay', async () => {
-    const seen: string[] = [];
-    const relay = await listen(answeringFirst(seen, () => undefined));
-    const address = await listen(express().use(ingestProxy(at(relay), { answersWithinMs: 50 })));
-    await supertest(address).post('/monitoring').send('first').expect(200);
-    await supertest(address).post('/monitoring').send('second').expect(503);
-    expect(seen).toEqual(['first', 'second']);
-  });
+  const beginAnswer: RequestListener = ({ socket }) =>
+    void socket.end('HTTP/1.1 200 OK\r\nContent-');
 
-  it('sends no report again that the relay had begun to answer', async () => {
+  it.each<[string, RequestListener, { answersWithinMs?: number }]>([
+    ['to a slow relay', () => undefined, { answersWithinMs: 50 }],
+    ['that the relay had begun to answer', beginAnswer, {}],
+  ])('sends no report again %s', async (_, further, options) => {
     const seen: string[] = [];
-    const address = await consoleBefore(
-      answeringFirst(seen, ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nContent-')),
-    );
-    await supertest(address).post('/monitoring').send('first').expect(200);
-    await supertest(address).post('/monitoring').send('second').expect(503);
+    const address = await consoleBefore(answeringFirst(seen, further), options);
+    await post(address, 'first').expect(200);
+    await post(address, 'second').expect(503);
     expect(seen).toEqual(['first', 'second']);
   });
 
@@ -389,16 +360,14 @@ describe('ingestProxy', () => {
       // This timeout is longer than the test, so that `RelaySilence` ends the attempt and not the
       // connection's timeout.
       const answersWithinMs = 600_000;
-      const proxy = ingestProxy(at(relayUrl), { silence, answersWithinMs });
-      const address = await listen(express().use(proxy));
-      const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-      upload.on('error', () => undefined);
-      const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
+      const { upload, answer } = beginUpload(
+        await openConsole(relayUrl, { silence, answersWithinMs }),
+      );
       upload.end(body);
-      const [message] = await answer;
+      const { statusCode } = await answer;
       for (const socket of sockets) socket.destroy();
       relay.close();
-      expect(message.statusCode).toBe(503);
+      expect(statusCode).toBe(503);
     },
   );
 
@@ -406,43 +375,29 @@ describe('ingestProxy', () => {
     const held = new HeldSocket();
     let nowMs = 0;
     const silence = new RelaySilence(100, () => nowMs);
-    const relay = await listen(held.listener);
-    const address = await listen(express().use(ingestProxy(at(relay), { silence })));
-    const post = async (): Promise<number> =>
-      (await supertest(address).post('/monitoring').send('x')).status;
-    const waiting = [post(), post()];
+    const address = await consoleBefore(held.listener, { silence });
+    const send = async (): Promise<number> => (await post(address)).status;
+    const waiting = [send(), send()];
     while (held.asked < 2) await new Promise(setImmediate);
     nowMs = 200;
     expect(await Promise.all(waiting)).toEqual([503, 503]);
-    const asking = post();
+    const asking = send();
     while (held.asked < 3) await new Promise(setImmediate);
-    expect([await post(), held.asked]).toEqual([503, 3]);
+    expect([await send(), held.asked]).toEqual([503, 3]);
     held.answer();
     expect(await asking).toBe(200);
-    expect([await post(), await post()]).toEqual([200, 200]);
+    expect([await send(), await send()]).toEqual([200, 200]);
   });
 
   it('waits for a slow sender for as long as the sender takes', async () => {
-    const address = await listen(
-      express().use(
-        ingestProxy(
-          at(
-            await listen(async (request, response) => {
-              await readAll(request);
-              response.end('{}');
-            }),
-          ),
-          { silence: new RelaySilence(20) },
-        ),
-      ),
+    const relay = taking(() => undefined);
+    const { upload, answer } = beginUpload(
+      await consoleBefore(relay, { silence: new RelaySilence(500) }),
     );
-    const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-    const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write('first');
-    const other = new RelaySilence(60);
+    const other = new RelaySilence(1000);
     await new Promise<void>((resolve) => other.createWait(resolve).begin());
     upload.end('last');
-    const [message] = await answer;
-    expect(message.statusCode).toBe(200);
+    expect((await answer).statusCode).toBe(200);
   });
 });

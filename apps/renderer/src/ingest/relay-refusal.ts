@@ -48,7 +48,7 @@ export function toRefusal(code: ErrorCode): ReturnType<typeof toIngestRefusal> {
   const { headers, body } = toIngestRefusal({
     status,
     detail,
-    ...(isAway ? { retryAfterSeconds: RETRY_AFTER_S } : {}),
+    retryAfterSeconds: isAway ? RETRY_AFTER_S : undefined,
   });
   return { headers: { ...ingestHeaders, ...headers }, body };
 }

@@ -50,20 +50,13 @@ function read([header = '', ...others]: string[]): string | undefined {
 }
 
 describe('the sender header for the relay', () => {
-  it('names the client that is connected to the console, whatever its headers claim', async () => {
+  it.each([
+    ['the connected client, whatever its headers claim', undefined, '203.0.113.7', '127.0.0.1'],
+    ['the client of a trusted proxy', 'loopback', '192.0.2.66, ::ffff:203.0.113.7', '203.0.113.7'],
+    ['nobody when a trusted proxy names no address', 'loopback', 'unix:', 'unknown'],
+  ])('names %s', async (_, trustProxy, forwardedFor, named) => {
     const forged = signature.write('192.0.2.66', Date.now());
-    const said = { 'X-Forwarded-For': '203.0.113.7', [senderHeader]: forged };
-    expect(read(await tell(said))).toBe('127.0.0.1');
-  });
-
-  it('names the client that a trusted proxy names', async () => {
-    const through = { 'X-Forwarded-For': '192.0.2.66, ::ffff:203.0.113.7' };
-    expect(read(await tell(through, 'loopback'))).toBe('203.0.113.7');
-  });
-
-  it('says unknown, and not the console, when a trusted proxy names no address', async () => {
-    const forged = signature.write('192.0.2.66', Date.now());
-    const said = { 'X-Forwarded-For': 'unix:', [senderHeader]: forged };
-    expect(read(await tell(said, 'loopback'))).toBe('unknown');
+    const said = { 'X-Forwarded-For': forwardedFor, [senderHeader]: forged };
+    expect(read(await tell(said, trustProxy))).toBe(named);
   });
 });

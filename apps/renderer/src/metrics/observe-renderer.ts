@@ -1,8 +1,16 @@
 import type { RequestHandler } from 'express';
-import { createAccessLines, metricsAnswers, observeAnswers } from '#telemetry';
+import {
+  createAccessLines,
+  findRoute,
+  metricsAnswers,
+  observeAnswers,
+  toStatusClass,
+} from '#telemetry';
+import type { Answer } from '#telemetry';
+import { isIngestPath, livePath } from '#shared';
 import type { RendererConfig } from '../config/renderer-config.ts';
+import { findPageKind } from '../rendering/index.ts';
 import type { Readiness } from '../rendering/index.ts';
-import { noteAnswer } from './note-answer.ts';
 import type { RendererMetrics } from './renderer-metrics.ts';
 
 export interface ObservedRenderer {
@@ -26,4 +34,15 @@ export function observeRenderer({
     observeAnswers((answer) => noteAnswer(metrics, answer)),
     metricsAnswers(metrics.registry, config.metricsToken),
   ];
+}
+
+function noteAnswer(metrics: RendererMetrics, { request, response, seconds }: Answer): void {
+  // Live streams are not counted: their duration only says how long a page was open.
+  if (request.path === livePath) return;
+  const route = findRoute(request) ?? 'none';
+  const answer = { route, statusClass: toStatusClass(response), seconds };
+  if (isIngestPath(request.path)) return metrics.notePassage(answer);
+  const kind = findPageKind(request);
+  if (kind === 'action') metrics.noteAction(answer);
+  else metrics.notePage(kind ?? 'other', answer);
 }

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
+import type { Address, RuntimeTexts } from '#shared';
 import type { ConnectionRules } from '#http';
 import type { Intake } from './health/intake.ts';
 import type { ErrorReporting } from '#telemetry';
@@ -52,6 +53,20 @@ export interface Product {
   readonly programs?: ProgramAddresses;
   readonly contentSources?: ContentSources;
   /**
+   * Allowlists of `Permissions-Policy`, by feature: `{ geolocation: '(self)' }`. The platform denies
+   * camera, geolocation, microphone, payment, usb and browsing-topics.
+   */
+  readonly permissions?: Readonly<Record<string, string>>;
+  /** Address to which the platform's pages of outcomes lead: `/` when absent. */
+  readonly start?: Address;
+  /**
+   * Returns the language of a page whose own `head` names none, as in HTML: `de`, `pt-BR`. `en`
+   * without this method. Views of outcomes get it as `lang`.
+   */
+  lang?(request: Request): string;
+  /** Returns the texts that the runtime shows by itself. Those that are left out are English. */
+  texts?(request: Request): Partial<RuntimeTexts>;
+  /**
    * Returns JSON for the product's own browser scripts. When the result is undefined, the page does
    * not load these scripts. When the method is absent, the JSON is `{}`.
    */
@@ -63,9 +78,11 @@ export interface Product {
   mayPrefetch?(request: Request): boolean;
   /**
    * Returns the visitor's id, which is the same for all their requests; undefined for an unknown
-   * visitor.
+   * visitor. An action from a page that was made for another id is refused.
    */
   visitor?(request: Request): string | undefined;
+  /** Returns the visitor's name, which that refusal tells. */
+  visitorName?(request: Request): string | undefined;
   /**
    * Returns the secret in the request's cookies that identifies the browser; undefined when there
    * is none. The secret may have expired.
@@ -79,7 +96,7 @@ export interface Product {
   /**
    * Returns a text that names the visitor and their rights. Nothing that a browser holds is shown
    * under another text. Without this method, the text changes with the HttpOnly cookies that an
-   * answer sets or deletes, such as a session's.
+   * answer adds or deletes, such as a session's, and with those that an action changes.
    */
   standing?(request: Request): string | undefined;
   readonly notices?: readonly string[];

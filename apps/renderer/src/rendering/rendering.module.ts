@@ -20,6 +20,7 @@ import { ChainGuard } from './chain/chain.guard.ts';
 import { EnhancedMethods } from './chain/enhanced-methods.ts';
 import { LayoutLookup } from './chain/layout-lookup.ts';
 import { PageChains } from './chain/page-chains.ts';
+import { Deadline } from './chain/deadline.ts';
 import { DeferredSettler } from './deferred/deferred-settler.ts';
 import { DocumentAnswer } from './document/document-answer.ts';
 import { DocumentFrames } from './document/document-frames.ts';
@@ -105,6 +106,7 @@ export class RenderingModule {
         ActionRoutes,
         ActionRunner,
         ChainGuard,
+        Deadline,
         DeferredSettler,
         DocumentAnswer,
         DocumentFrames,

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ContentSources } from './document/content-policy.ts';
+import type { Address, RuntimeTexts } from '#shared';
 import type { ErrorReporting } from '#telemetry';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
@@ -42,9 +43,14 @@ export abstract class RenderingOptions {
   abstract readonly secret: string;
   abstract readonly monitoring?: ErrorReporting;
   abstract readonly contentSources: ContentSources;
+  readonly permissions?: Readonly<Record<string, string>> | undefined;
   abstract boot(request: Request): unknown;
+  readonly start?: Address | undefined;
+  lang?(request: Request): string | undefined;
+  texts?(request: Request): Partial<RuntimeTexts> | undefined;
   mayPrefetch?(request: Request): boolean;
   visitor?(request: Request): string | undefined;
+  visitorName?(request: Request): string | undefined;
   /**
    * Returns the secret in the request's cookies that identifies the browser. Flash messages are
    * signed with this secret, so that a message for one browser is not valid in another.

@@ -10,7 +10,7 @@ interface CodeRegionProps {
 export function CodeRegion({ label, className, children }: CodeRegionProps): ReactNode {
   const focusable = { tabIndex: 0, role: 'region', 'aria-label': label };
   return (
-    <pre {...focusable} className={className}>
+    <pre translate="no" {...focusable} className={className}>
       <code>{children}</code>
     </pre>
   );

@@ -41,7 +41,9 @@ export function FindForm(props: FindFormProps): ReactNode {
       {find !== '' && (
         <p className="pb-3 text-sm text-quiet">
           {isEmpty ? 'None has ' : 'Those with '}
-          <bdi className="font-semibold text-ink">{find}</bdi>
+          <bdi translate="no" className="font-semibold text-ink">
+            {find}
+          </bdi>
           {'. '}
           <Link
             href={all}

@@ -25,7 +25,7 @@ interface JsonTextProps {
 export function JsonText({ value, areReprs = false }: JsonTextProps): ReactNode {
   if (typeof value === 'string') {
     return (
-      <bdi className="font-mono text-xs whitespace-pre-wrap">
+      <bdi translate="no" className="font-mono text-xs whitespace-pre-wrap">
         {value === '' ? '""' : <LongText text={value} />}
       </bdi>
     );
@@ -46,11 +46,11 @@ interface LaidProps {
 }
 
 function LaidOutJson({ value, layout, depth, print }: LaidProps): ReactNode {
-  if (layout.kind === 'lines') return <pre>{print(value)}</pre>;
+  if (layout.kind === 'lines') return <pre translate="no">{print(value)}</pre>;
   // Line breaks within strings are escaped, so the remaining ones only format the JSON.
   if (layout.kind === 'line') {
     return (
-      <code>
+      <code translate="no">
         <LongText text={print(value).replaceAll(/\n */g, ' ')} />
       </code>
     );

@@ -24,7 +24,9 @@ export function ShownOnce({ title, secret, kind, children }: ShownOnceProps): Re
         {title}
       </h2>
       <p className="flex items-center gap-2">
-        <code className="font-mono text-xs wrap-anywhere select-all">{secret}</code>
+        <code translate="no" className="font-mono text-xs wrap-anywhere select-all">
+          {secret}
+        </code>
         <CopyButton text={secret} label={kind} />
       </p>
       <p className="text-xs text-faint">{children}</p>

@@ -8,6 +8,6 @@ it.each([
   ['All for 10,000 characters', 'x'.repeat(10_000), true],
 ])('ThreeLines offers %s', (_, text, isOffered) => {
   const html = renderToStaticMarkup(<ThreeLines text={text} className="text-quiet" />);
-  expect(html).toContain(`<bdi>${text}</bdi>`);
+  expect(html).toContain(`<bdi translate="no">${text}</bdi>`);
   expect(html.includes('type="checkbox"')).toBe(isOffered);
 });

@@ -14,7 +14,7 @@ export function ThreeLines({
 }): ReactNode {
   const shown = (
     <p className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
-      <bdi>{text}</bdi>
+      <bdi translate="no">{text}</bdi>
     </p>
   );
   if (text.length <= SHORT_LENGTH && text.split('\n').length <= SHORT_LINES) return shown;

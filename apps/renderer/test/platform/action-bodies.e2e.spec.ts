@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Agent, request as ask } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,8 +6,7 @@ import { getDefaultHighWaterMark } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { seededRandom } from '../../../../bench/fixtures/random.mjs';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdPlatform } from './support/spec-platform.ts';
 
 const MEGABYTE = 1_000_000;
 const READ = 64 * 1024;
@@ -18,6 +17,7 @@ const READ = 64 * 1024;
 const DISCARDED = 256 * 1024 + 2 * READ + getDefaultHighWaterMark(false);
 
 const BODIES = 2000;
+const OWN = 'http://localhost:3000';
 
 interface Sending {
   readonly name: string;
@@ -26,20 +26,16 @@ interface Sending {
 }
 
 describe('the request body of an action', () => {
-  let platform: SpecPlatform;
+  const platform = holdPlatform();
+  const sockets: Socket[] = [];
   let origin: string;
-  let sockets: Socket[];
 
   beforeAll(async () => {
-    platform = await startSpecPlatform();
     origin = await platform.listen();
-    sockets = [];
     platform.app.getHttpServer().on('connection', (socket: Socket) => sockets.push(socket));
   });
 
   beforeEach(() => void sockets.splice(0));
-
-  afterAll(() => platform.end());
 
   async function send({ name, headers = {}, next }: Sending): Promise<IncomingMessage> {
     const sending = ask(`${origin}/boards/z`, {
@@ -55,14 +51,8 @@ describe('the request body of an action', () => {
     const push = (): void => {
       while (!sending.destroyed) {
         const chunk = next();
-        if (!chunk) {
-          sending.end();
-          return;
-        }
-        if (!sending.write(chunk)) {
-          sending.once('drain', push);
-          return;
-        }
+        if (!chunk) return void sending.end();
+        if (!sending.write(chunk)) return void sending.once('drain', push);
       }
     };
     push();
@@ -137,38 +127,27 @@ type Random = () => number;
 
 function toAnything(random: Random) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const types = [
-    'application/x-www-form-urlencoded',
-    'application/json',
-    'multipart/form-data; boundary=x',
-    'multipart/form-data; boundary="x y"',
-    'multipart/form-data',
-    'text/plain',
-    'application/json; charset=latin1',
-    undefined,
-    '\u00ff/\u00fe',
-  ];
-  const origins = [
-    'http://localhost:3000',
-    'http://localhost:3000',
-    'null',
-    'https://evil.example',
-    undefined,
-  ];
-  const headers: Record<string, string> = {};
-  const set = (name: string, value: string | undefined): void => {
-    if (value !== undefined) headers[name] = value;
+  const values: Record<string, readonly (string | undefined)[]> = {
+    'Content-Type': [
+      'application/x-www-form-urlencoded',
+      'application/json',
+      'multipart/form-data; boundary=x',
+      'multipart/form-data; boundary="x y"',
+      'multipart/form-data',
+      'text/plain',
+      'application/json; charset=latin1',
+      undefined,
+      '\u00ff/\u00fe',
+    ],
+    Origin: [OWN, OWN, 'null', 'https://evil.example', undefined],
+    Action: [undefined, 'add', 'add', 'attach', 'mark', '', 'x'.repeat(300), '__proto__'],
+    'Router-State': [undefined, undefined, '{', 'b1 /a', 'x'.repeat(9000)],
+    Accept: [undefined, 'text/html', 'application/json', '*/*'],
+    Cookie: [undefined, 'mark=1', '=;;=', 'a'.repeat(500)],
+    'Content-Encoding': [undefined, undefined, undefined, 'gzip', 'identity', 'br'],
   };
-  set('Content-Type', pick(types));
-  set('Origin', pick(origins));
-  set(
-    'Action',
-    pick([undefined, 'add', 'add', 'attach', 'mark', '', 'x'.repeat(300), '__proto__']),
-  );
-  set('Router-State', pick([undefined, undefined, '{', 'b1 /a', 'x'.repeat(9000)]));
-  set('Accept', pick([undefined, 'text/html', 'application/json', '*/*']));
-  set('Cookie', pick([undefined, 'mark=1', '=;;=', 'a'.repeat(500)]));
-  set('Content-Encoding', pick([undefined, undefined, undefined, 'gzip', 'identity', 'br']));
+  const picked = Object.entries(values).map(([name, from]) => [name, pick(from)] as const);
+  const headers = Object.fromEntries(picked.filter(([, value]) => value !== undefined));
   return { headers, body: toBody(random, pick), action: pick(['add', 'attach', 'lead', '%', '']) };
 }
 

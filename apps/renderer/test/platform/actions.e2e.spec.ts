@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import supertest from 'supertest';
+import { describe, expect, it } from '@jest/globals';
+import type supertest from 'supertest';
 import { formatRouterState, pageDataType } from '#shared';
 import type { PageData } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { payloadOf } from './support/read-page.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdPlatform } from './support/spec-platform.ts';
 
 const OWN = 'http://localhost:3000';
+const PART = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
 
 describe('an action', () => {
-  let platform: SpecPlatform;
-
-  beforeAll(async () => {
-    platform = await startSpecPlatform({
-      options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
-    });
+  const platform = holdPlatform({
+    options: { visitor: ({ headers }) => headers['x-visitor'] as string | undefined },
   });
-
-  beforeEach(() => void platform.script.take());
-
-  afterAll(() => platform.end());
-
-  const http = () => supertest(platform.app.getHttpServer());
+  const { http } = platform;
 
   const act = (path: string, name: string): supertest.Test =>
     http().post(path).set('Origin', OWN).set('Action', name);
@@ -34,11 +25,14 @@ describe('an action', () => {
       .set('Origin', OWN)
       .set('Accept', 'text/html');
 
+  const add = (path: string, fields: object = { note: 'one' }): supertest.Test =>
+    act(path, 'add').type('form').send(fields);
+
   const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
 
   describe('an action sent by the runtime', () => {
     it('answers with its result, its invalidated tags and the changed segments', async () => {
-      const answer = await act('/boards/a', 'add').type('form').send({ note: 'one' }).expect(200);
+      const answer = await add('/boards/a').expect(200);
       expect(answer.headers['content-type']).toContain(pageDataType);
       expect(answer.headers['cache-control']).toBe('private, no-store');
       const line = firstLine(answer);
@@ -51,28 +45,18 @@ describe('an action', () => {
       expect(line.segments.at(-1)?.data).toMatchObject({ notes: ['one'] });
     });
 
-    it('leaves out segments that the client holds and that have none of its tags', async () => {
-      const held = (keys: string[]) => formatRouterState(platform.build, keys);
-      const [frame = ''] = firstLine(
-        await act('/boards/b', 'add').type('form').send({ note: 'one' }),
-      ).segments.map(({ key }) => key);
-      const answer = await act('/boards/b', 'add')
-        .set('Router-State', held([frame, '/boards/b']))
-        .type('form')
-        .send({ note: 'two' });
-      const { segments } = firstLine(answer);
-      expect(segments.map(({ data }) => data !== undefined)).toEqual([false, true]);
-    });
-
-    it('sends all segments when it invalidates no tags', async () => {
-      const [frame = ''] = firstLine(await act('/boards/c', 'mark')).segments.map(({ key }) => key);
-      const answer = await act('/boards/c', 'mark').set(
-        'Router-State',
-        formatRouterState(platform.build, [frame, '/boards/c']),
+    it.each([
+      ['leaves out held segments that have none of its tags', '/boards/b', 'add', [false, true]],
+      ['sends all segments when it invalidates no tags', '/boards/c', 'mark', [true, true]],
+    ] as const)('%s', async (_what, path, name, sent) => {
+      const send = () => act(path, name).type('form');
+      const [frame = ''] = firstLine(await send().send({ note: 'one' })).segments.map(
+        ({ key }) => key,
       );
-      const line = firstLine(answer);
-      expect('invalidated' in line).toBe(false);
-      expect(line.segments.map(({ data }) => data !== undefined)).toEqual([true, true]);
+      const held = formatRouterState(platform.build, [frame, path]);
+      const line = firstLine(await send().set('Router-State', held).send({ note: 'two' }));
+      expect('invalidated' in line).toBe(name === 'add');
+      expect(line.segments.map(({ data }) => data !== undefined)).toEqual(sent);
     });
 
     it('loads the page of its answer with the cookies that it set', async () => {
@@ -85,10 +69,7 @@ describe('an action', () => {
     });
 
     it('answers 422 with the mistakes of each field, and does nothing', async () => {
-      const answer = await act('/boards/d', 'add')
-        .type('form')
-        .send({ note: '', email: 'nobody' })
-        .expect(422);
+      const answer = await add('/boards/d', { note: '', email: 'nobody' }).expect(422);
       expect(firstLine(answer)).toMatchObject({
         status: 422,
         segments: [],
@@ -101,33 +82,15 @@ describe('an action', () => {
     });
 
     it('answers with an error of a field that only the action can find', async () => {
-      await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(200);
-      const answer = await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(422);
+      await add('/boards/e', { note: 'twice' }).expect(200);
+      const answer = await add('/boards/e', { note: 'twice' }).expect(422);
       expect(firstLine(answer).errors).toEqual({ note: ['It is there already.'] });
     });
 
-    it.each([
-      ['303:/shelf', 303, '/shelf'],
-      ['303:/boards/f', 303, '/boards/f'],
-      ['307:/shelf', 307, '/shelf'],
-      ['308:/shelf', 308, '/shelf'],
-    ])('redirects within the origin: %s', async (to, status, location) => {
-      const answer = await act('/boards/f', 'lead')
-        .type('form')
-        .send({ to: to.slice(4), status: to.slice(0, 3) })
-        .expect(status);
-      expect(answer.headers['location']).toBe(location);
-    });
-
-    it('redirects to another origin by a line with the location', async () => {
-      const answer = await act('/boards/f', 'lead')
-        .type('form')
-        .send({ to: 'https://example.com/there' })
-        .expect(200);
-      expect(firstLine(answer)).toMatchObject({
-        location: 'https://example.com/there',
-        segments: [],
-      });
+    it.each([303, 307, 308])('redirects within the origin with the status %i', async (status) => {
+      const sent = act('/boards/f', 'lead').type('form').send({ to: '/shelf', status });
+      const answer = await sent.expect(status);
+      expect(answer.headers['location']).toBe('/shelf');
     });
 
     it('accepts the request of another build', async () => {
@@ -147,34 +110,18 @@ describe('an action', () => {
       });
     });
 
-    it('answers with its result even when its page cannot be shown afterwards', async () => {
-      const answer = await act('/boards/h', 'mark').set(SCRIPT_HEADER, 'page=404').expect(404);
-      expect(firstLine(answer)).toMatchObject({ status: 404, result: { marked: true } });
-    });
-
-    it('answers with the result null when it returns nothing and its page is gone', async () => {
-      await act('/boards/h', 'add').type('form').send({ note: 'x' }).expect(200);
-      const answer = await act('/boards/h', 'forget').set(SCRIPT_HEADER, 'page=404').expect(404);
-      expect(firstLine(answer)).toMatchObject({ status: 404, result: null });
-    });
-
-    it('redirects to a page that sends all segments, even those that the client holds', async () => {
-      const held = formatRouterState(platform.build, ['/boards/h']);
-      const page = await http().get('/boards/h').set('Router-State', held).expect(200);
-      expect(firstLine(page).segments.at(-1)?.data).toBeUndefined();
-      const led = await http().get('/boards/h').set('Router-State', held).set('Action', 'lead');
-      expect(firstLine(led).segments.every(({ data }) => data !== undefined)).toBe(true);
+    it.each([
+      ['its result', 'mark', { marked: true }],
+      ['null when it returns nothing', 'forget', null],
+    ])('answers with %s even when its page cannot be shown afterwards', async (_, name, result) => {
+      const answer = await act('/boards/h', name).set(SCRIPT_HEADER, 'page=404').expect(404);
+      expect(firstLine(answer)).toMatchObject({ status: 404, result });
     });
 
     it('passes its query parameters through their pipes', async () => {
       const answer = await act('/boards/h?count=12', 'count').expect(200);
       expect(firstLine(answer).result).toEqual({ count: 12 });
       await act('/boards/h?count=1%20OR%201', 'count').expect(400);
-    });
-
-    it('answers with the view of its outcome in place of the page', async () => {
-      const answer = await act('/boards/h', 'vanish').expect(404);
-      expect(firstLine(answer).segments.at(-1)?.view).toBe('rendering/not-found.page');
     });
 
     it.each([
@@ -218,18 +165,6 @@ describe('an action', () => {
       });
     });
 
-    it('redirects a reload of its answer to the address of the page', async () => {
-      const answer = await http().get('/boards/k?a=1&_action=add').set('Accept', 'text/html');
-      expect(answer.status).toBe(303);
-      expect(answer.headers['location']).toBe('/boards/k?a=1');
-    });
-
-    it('is posted to the address of the page, its query kept', async () => {
-      const page = await http().get('/boards/l?a=1&b=2').set('Accept', 'text/html').expect(200);
-      expect(page.text).toContain('action="/boards/l?a=1&amp;b=2&amp;_action=add"');
-      expect(page.text).toContain('method="post"');
-    });
-
     it('redirects to another origin without passing on its fields', async () => {
       for (const status of ['303', '307', '308']) {
         const answer = await submit('/boards/l', 'lead')
@@ -239,61 +174,58 @@ describe('an action', () => {
       }
     });
 
-    it('answers with a page that says why it refuses', async () => {
-      const answer = await submit('/boards/full', 'add')
-        .type('form')
-        .send({ note: 'x' })
-        .expect(409);
-      expect(answer.text).toContain('<p>&lt;b&gt;Full&lt;/b&gt; &amp; closed.</p>');
-    });
-
-    it('answers with an error page when it fails', async () => {
-      const answer = await submit('/boards/l', 'fail').expect(500);
-      expect(answer.text).toContain('Digest:');
-      const gone = await submit('/boards/l', 'vanish').expect(404);
-      expect(gone.headers['content-type']).toContain('text/html');
+    it.each([
+      ['/boards/full', 'add', 409, '<p>&lt;b&gt;Full&lt;/b&gt; &amp; closed.</p>'],
+      ['/boards/l', 'fail', 500, 'Digest:'],
+      ['/boards/l', 'vanish', 404, 'Not found'],
+    ])('answers with a page of its outcome: %s %s', async (path, name, status, says) => {
+      const answer = await submit(path, name).type('form').send({ note: 'x' }).expect(status);
+      expect(answer.text).toContain(says);
+      expect(answer.headers['content-type']).toContain('text/html');
     });
   });
 
   describe('the checks before an action, in this order', () => {
-    it('refuse an address without a page', async () => {
-      await act('/nowhere', 'add').expect(404);
-    });
-
     it('refuse another origin before any guard runs', async () => {
       const answer = await act('/boards/m', 'add').set('Origin', 'https://example.com').expect(403);
       expect(answer.text).toBe('The form was sent from another site.');
       expect(platform.script.take()).toEqual([]);
     });
 
-    it.each(['frame', 'controller', 'method'])('refuse when a %s guard refuses', async (place) => {
-      for (const [status, text] of [
-        [401, 'sign in'],
-        [403, 'may not'],
-        [404, 'Not found'],
-      ] as const) {
-        const scripted = `guard.${place}=${status}`;
-        const data = await act('/boards/m', 'unknown').set(SCRIPT_HEADER, scripted).expect(status);
-        expect(firstLine(data).status).toBe(status);
-        const page = await submit('/boards/m', 'add').set(SCRIPT_HEADER, scripted).expect(status);
-        expect(page.text).toContain(text);
-      }
+    it.each(
+      ['frame', 'controller', 'method'].flatMap((place) =>
+        ([401, 403, 404] as const).map((status) => [place, status] as const),
+      ),
+    )('refuse when a %s guard refuses with %i', async (place, status) => {
+      const scripted = `guard.${place}=${status}`;
+      const data = await act('/boards/m', 'unknown').set(SCRIPT_HEADER, scripted).expect(status);
+      expect(firstLine(data).status).toBe(status);
+      const page = await submit('/boards/m', 'add').set(SCRIPT_HEADER, scripted).expect(status);
+      expect(page.text).toContain({ 401: 'sign in', 403: 'may not', 404: 'Not found' }[status]);
       expect(platform.script.take()).not.toContain('add');
     });
 
     it('refuse an unknown action name', async () => {
-      for (const send of [act, submit]) {
+      const sends = [
+        [act, 'text/plain'],
+        [submit, 'text/html'],
+      ] as const;
+      for (const [send, type] of sends) {
         const answer = await send('/boards/m', 'unknown')
           .set(SCRIPT_HEADER, 'guard.action=403')
           .expect(404);
         expect(answer.headers['action-not-found']).toBe('1');
-        expect(answer.headers['content-type']).toContain('text/plain');
+        expect(answer.headers['content-type']).toContain(type);
       }
     });
 
-    it('refuse an action of another page of the same controller', async () => {
-      await act('/boards/m/other', 'add').expect(404);
-      await act('/boards/m/other', 'mark').expect(200);
+    it('show that their address has no page any more', async () => {
+      const page = await submit('/nowhere', 'add').type('form').send({ note: 'one' }).expect(404);
+      expect(payloadOf(page.text).page).toMatchObject({ url: '/nowhere', status: 404 });
+      const data = await act('/nowhere', 'add').type('form').send({ note: 'one' }).expect(404);
+      expect(firstLine(data).status).toBe(404);
+      const other = await http().post('/nowhere').set('Accept', 'text/html').expect(404);
+      expect(other.headers['content-type']).toContain('application/json');
     });
 
     it('run the guard of the action once all other guards have passed', async () => {
@@ -321,18 +253,10 @@ describe('an action', () => {
       expect(answer.headers['content-type']).toContain('text/plain');
     });
 
-    it('refuse a compressed body', async () => {
-      await act('/boards/m', 'add')
-        .type('form')
-        .set('Content-Encoding', 'gzip')
-        .send('x')
-        .expect(415);
-    });
-
-    it('refuse a file when the action takes none', async () => {
+    it('refuse a compressed body, and a file when the action takes none', async () => {
+      await add('/boards/m', {}).set('Content-Encoding', 'gzip').expect(415);
       const answer = await act('/boards/m', 'add').attach('file', Buffer.from('x'), 'x.txt');
-      expect(answer.status).toBe(415);
-      expect(answer.text).toBe('This form takes no files.');
+      expect([answer.status, answer.text]).toEqual([415, 'This form takes no files.']);
     });
 
     it('refuse a body or a file that is too large', async () => {
@@ -355,6 +279,17 @@ describe('an action', () => {
       await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(400);
     });
 
+    it.each([
+      ['application/x-www-form-urlencoded', 'a&'.repeat(500_000)],
+      ['application/json', `{${'"a":0,'.repeat(1001)}`],
+      ['multipart/form-data; boundary="x"', `${PART.repeat(1001)}--x--\r\n`],
+      ['multipart/form-data; a-boundary=y; boundary=x', `${PART.repeat(1001)}--x--\r\n`],
+    ])('refuse, unread, more fields than any form has: %s', async (type, body) => {
+      const before = process.cpuUsage();
+      await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(413);
+      expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    });
+
     it('refuse missing fields', async () => {
       await act('/boards/m', 'add').expect(422);
       expect(platform.script.take()).not.toContain('add');
@@ -369,25 +304,22 @@ describe('an action', () => {
         .set('Idempotency-Key', `key-${again ? key : (key += 1)}`);
 
     it('is answered as before, and not run again', async () => {
-      const first = await once('/boards/s', 'add').type('form').send({ note: 'one' }).expect(200);
+      const send = (again: boolean) =>
+        once('/boards/s', 'add', again).type('form').send({ note: 'one' }).expect(200);
+      const { result } = firstLine(await send(false));
       platform.script.take();
-      const second = await once('/boards/s', 'add', true)
-        .type('form')
-        .send({ note: 'one' })
-        .expect(200);
-      expect(firstLine(second).result).toEqual(firstLine(first).result);
-      expect(firstLine(second).invalidated).toEqual(['board:s']);
+      expect(firstLine(await send(true))).toMatchObject({ result, invalidated: ['board:s'] });
       expect(platform.script.take()).not.toContain('add');
     });
 
-    it('is run for another visitor, and each time for an unknown visitor', async () => {
+    it('is run for another visitor, and once for an unknown visitor', async () => {
       const counts = [];
       for (const visitor of ['one', 'two', undefined, undefined]) {
         const sent = act('/boards/s2', 'enter-again').set('Idempotency-Key', 'the-same');
         if (visitor) void sent.set('X-Visitor', visitor);
         counts.push(firstLine(await sent.expect(200)).result);
       }
-      expect(counts).toEqual([1, 2, 3, 4].map((again) => ({ again })));
+      expect(counts).toEqual([1, 2, 3, 3].map((again) => ({ again })));
     });
 
     it('repeats its redirect and its cookies', async () => {
@@ -421,31 +353,25 @@ describe('an action', () => {
     });
 
     it('is refused with another body', async () => {
-      await once('/boards/u', 'add').type('form').send({ note: 'one' }).expect(200);
-      const answer = await once('/boards/u', 'add', true)
-        .type('form')
-        .send({ note: 'two' })
-        .expect(422);
+      const send = (note: string, again: boolean) =>
+        once('/boards/u', 'add', again).type('form').send({ note });
+      await send('one', false).expect(200);
+      const answer = await send('two', true).expect(422);
       expect(answer.text).toBe(
         'This form was sent before, with other content. Load the page again and send it once more.',
       );
     });
 
-    it('is run when the first request failed or was invalid', async () => {
-      await once('/boards/v', 'fail').expect(500);
-      await once('/boards/v', 'fail', true).expect(500);
-      await once('/boards/v', 'add').type('form').send({ note: '' }).expect(422);
-      const answer = await once('/boards/v', 'add', true).type('form').send({ note: 'right' });
-      expect(answer.status).toBe(200);
+    it('is refused after it ran when it is not repeatable, even if it set a cookie', async () => {
+      const send = (again: boolean) => once('/boards/y', 'take-seat', again).type('form');
+      await send(false).send({ word: '' }).expect(422);
+      await send(true).send({ word: 'please' }).expect(200);
+      const refused = await send(true).send({ word: 'please' }).expect(409);
+      expect(refused.text).toBe('The form was processed, but its result cannot be shown again.');
+      expect(refused.headers['content-type']).toContain('text/plain');
     });
 
-    it('is run at another address', async () => {
-      await once('/boards/w', 'add').type('form').send({ note: 'one' }).expect(200);
-      const answer = await once('/boards/x', 'add', true).type('form').send({ note: 'one' });
-      expect(firstLine(answer).result).toEqual({ count: 1, board: 'x' });
-    });
-
-    it('is run each time when it is declared not repeatable', async () => {
+    it('is run each time when it signs in', async () => {
       const runs = [];
       for (const again of [false, true]) {
         runs.push(firstLine(await once('/boards/y', 'enter', again).expect(200)).result);
@@ -462,6 +388,43 @@ describe('an action', () => {
           .expect(400);
       },
     );
+  });
+
+  describe('an action of a page that was made for one person', () => {
+    const open = async (visitor: string): Promise<string> => {
+      const { text } = await http().get('/boards/p').set('X-Visitor', visitor).expect(200);
+      return /_action=add([^"&]*)"/.exec(text)?.[1] ?? 'none';
+    };
+    const from = (sent: supertest.Test, visitor: string): supertest.Test =>
+      sent.set('X-Visitor', visitor).type('form').send({ note: visitor });
+
+    it.each([
+      ['runs for that person', 'ada', 'ada', 'forget', 200],
+      ['is refused for somebody else', 'ada', 'bob', 'forget', 409],
+      ['runs for whoever has signed out', 'ada', '', 'forget', 200],
+      ['runs for whoever was not signed in', '', 'bob', 'forget', 200],
+      ['signs in whoever signs in', 'ada', 'bob', 'enter', 200],
+    ])('%s', async (_what, before, now, name, status) => {
+      const mark = await open(before);
+      expect(mark).toMatch(before ? /^\.[\w-]{12}$/ : /^$/);
+      await from(act('/boards/p', name + mark), now).expect(status);
+    });
+
+    it('tells somebody else in place, or as a page without scripts, and does nothing', async () => {
+      const ofAda = `add${await open('ada')}`;
+      platform.script.take();
+      const data = await from(act('/boards/p', ofAda), 'bob').expect(409);
+      expect(data.headers['content-type']).toContain('text/plain');
+      expect(data.text).toMatch(/^Another person is signed in now\./);
+      const page = await from(submit('/boards/p', ofAda), 'bob').expect(409);
+      expect(page.text).toContain(data.text);
+      expect(platform.script.take()).not.toContain('add');
+    });
+
+    it.each(['controller', 'action'])('tells it where a guard of the %s refuses', async (guard) => {
+      const sent = from(act('/boards/p', `add${await open('ada')}`), 'bob');
+      await sent.set(SCRIPT_HEADER, `guard.${guard}=404`).expect(409);
+    });
   });
 
   describe('files sent to an action', () => {
@@ -502,18 +465,10 @@ describe('an action', () => {
     });
 
     it('count as missing when the visitor chose none', async () => {
-      const body = [
-        '--x',
-        'Content-Disposition: form-data; name="file"; filename=""',
-        'Content-Type: application/octet-stream',
-        '',
-        '',
-        '--x--',
-        '',
-      ].join('\r\n');
+      const head = '--x\r\nContent-Disposition: form-data; name="file"; filename=""\r\n';
       const answer = await act('/boards/n', 'attach')
         .set('Content-Type', 'multipart/form-data; boundary=x')
-        .send(body)
+        .send(`${head}Content-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`)
         .expect(422);
       expect(firstLine(answer).errors).toEqual({ file: ['Choose a file.'] });
     });

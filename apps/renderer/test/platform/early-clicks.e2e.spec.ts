@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { earlyClicksName } from '#shared';
 import type { EarlyClicks } from '#shared';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import type { Page } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { findForm, watchActions } from './support/board.ts';
+import { holdScript, LATE_PART } from './support/held-script.ts';
+import { holdTours } from './support/tour.ts';
 
 const THINGS = `
   <button type="button" id="plain">plain <span id="inner">inner</span></button>
@@ -25,18 +26,12 @@ const THINGS = `
   <p id="text">text</p>`;
 
 describe('a document whose scripts have not loaded', () => {
-  let platform: SpecPlatform;
-  let browser: Browser;
+  const tours = holdTours();
   let page: Page;
   let errors: string[];
 
-  beforeAll(async () => {
-    platform = await startSpecPlatform();
-    browser = await openBrowser();
-  });
-
   beforeEach(async () => {
-    page = await browser.newPage();
+    ({ page, errors } = await tours.enter());
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.addInitScript(() => {
       const prevent = (event: Event): void => {
@@ -46,23 +41,9 @@ describe('a document whose scripts have not loaded', () => {
       window.addEventListener('click', prevent, true);
       window.addEventListener('submit', prevent, true);
     });
-    errors = watchErrors(page);
-    await page.goto(`${await address()}/shelf`);
+    await page.goto(`${tours.origin}/shelf`);
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), THINGS);
   });
-
-  afterEach(() => page.close());
-
-  afterAll(async () => {
-    await browser.close();
-    await platform.end();
-  });
-
-  let listening: Promise<string> | undefined;
-  function address(): Promise<string> {
-    listening ??= platform.listen();
-    return listening;
-  }
 
   async function click(...ids: string[]): Promise<void> {
     for (const id of ids) await page.locator(`#${id}`).click();
@@ -94,6 +75,32 @@ describe('a document whose scripts have not loaded', () => {
     }, earlyClicksName);
     await click('alone');
     expect(await noted()).toEqual(['plain']);
+  });
+
+  it('sends a form once whose button is pressed again, also when the scripts have come', async () => {
+    const tour = await tours.enter();
+    const actions = watchActions(tour);
+    const scripts = await holdScript(tour.page, '**/assets/*.js');
+    // Without an answer, the document stays.
+    await tour.page.route('**/boards/*', async (route, request) => {
+      if (request.method() === 'GET') await route.fallback();
+    });
+    await tour.page.goto(`${tours.origin}/boards/twice`, { waitUntil: 'commit' });
+    const [add, say] = await Promise.all(
+      [findForm(tour, 'add').getByRole('button', { name: 'Add' }), tour.byText('Say')].map(
+        async (button) => (await button.boundingBox()) ?? { x: 0, y: 0 },
+      ),
+    );
+    const press = (box = { x: 0, y: 0 }) => tour.page.mouse.click(box.x + 5, box.y + 5);
+    await press(add);
+    await press(add);
+    const isAlive = tour.page.waitForResponse(LATE_PART);
+    scripts.release();
+    await isAlive;
+    await press(add);
+    await press(say);
+    await eventually('the other is sent', () => actions.length > 1);
+    expect(actions.map((request) => request.headers()['action'])).toEqual([undefined, 'say']);
   });
 
   it('violates no content policy, and survives clicks without an element', async () => {

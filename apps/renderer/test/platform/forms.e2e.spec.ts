@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { prefetched, prefetches } from './support/links.ts';
 import { holdOtherOrigin } from './support/other-origin.ts';
-import { stopTime } from './support/still-time.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -13,26 +12,20 @@ describe('a GET form', () => {
   const tours = holdTours();
   const elsewhere = holdOtherOrigin();
 
-  it('opens its page by the Enter key without loading a document', async () => {
+  it('opens its page by the Enter key, unless a handler has prevented it', async () => {
     const tour = await tours.open(PATH);
     const entries = await tour.entries();
+    await form(tour, 'prevented').getByLabel('q').press('Enter');
     await fill(tour, 'q', 'level:error größe & more');
     await form(tour).getByLabel('q').press('Enter');
     await tour.says('query', 'q=level%3Aerror+gr%C3%B6%C3%9Fe+%26+more&hold=&file=');
     expect(tour.address).toBe(`${PATH}?q=level%3Aerror+gr%C3%B6%C3%9Fe+%26+more&hold=&file=#found`);
     expect(tour.data).toHaveLength(1);
-    expect(tour.documents).toEqual([]);
     expect(await tour.entries()).toBe(entries + 1);
-    expect(tour.errors).toEqual([]);
-  });
-
-  it('replaces the current history entry with `replace`', async () => {
-    const tour = await tours.open(PATH);
-    const entries = await tour.entries();
-    await fill(tour, 'q', 'x', 'replacing');
-    await form(tour, 'replacing').getByLabel('q').press('Enter');
-    await tour.says('query', 'q=x&hold=&file=');
-    expect(await tour.entries()).toBe(entries);
+    // Fields with the names of the form's own properties do not confuse it.
+    await form(tour, 'tricky').getByLabel('q').press('Enter');
+    await tour.says('query', 'action=1&target=2&method=3&q=&hold=&file=');
+    expect([tour.documents, tour.errors]).toEqual([[], []]);
   });
 
   it('is prefetched like a link', async () => {
@@ -64,55 +57,7 @@ describe('a GET form', () => {
     expect(addresses[1]).toBe(addresses[0]);
   });
 
-  it('loads the shown page again without a new history entry', async () => {
-    const address = `${PATH}?action=1&target=2&method=3&q=&hold=&file=`;
-    const tour = await tours.open(address);
-    const entries = await tour.entries();
-    const before = await tour.text('tour');
-    await form(tour, 'tricky').getByLabel('q').press('Enter');
-    await eventually('it is loaded', async () => (await tour.text('tour')) !== before);
-    expect(tour.data[0]).toMatchObject({ held: [], url: address });
-    expect(await tour.entries()).toBe(entries);
-  });
-
-  it('is not confused by fields with the names of its own properties', async () => {
-    const tour = await tours.open(PATH);
-    await form(tour, 'tricky').getByLabel('q').press('Enter');
-    await tour.says('query', 'action=1&target=2&method=3&q=&hold=&file=');
-    expect(tour.documents).toEqual([]);
-  });
-
-  it('shows pending at its own button after 100 ms, for at least 300', async () => {
-    const tour = await tours.open(PATH, { prepare: stopTime });
-    const pending = tour.page.getByTestId('pending');
-    await fill(tour, 'hold', 'searching');
-    await press(tour, 'Search');
-    await eventually('it is waited at', () => tours.platform.script.isWaiting('searching'));
-    await tour.page.clock.runFor(99);
-    expect(await pending.count()).toBe(0);
-    await tour.page.clock.runFor(1);
-    await pending.waitFor();
-    await tours.openGate('searching');
-    await tour.says('query', 'q=&hold=searching&file=');
-    await tour.page.clock.runFor(299);
-    expect(await pending.count()).toBe(1);
-    await tour.page.clock.runFor(1);
-    await pending.waitFor({ state: 'detached' });
-  });
-
   describe('a GET form that is left to the browser', () => {
-    it('sends nothing when a handler has prevented it', async () => {
-      const tour = await tours.open(PATH);
-      await form(tour, 'prevented').getByLabel('q').press('Enter');
-      // If the prevented form sent a request by mistake, that request would come before the next
-      // one.
-      await fill(tour, 'q', 'x');
-      await press(tour, 'Search');
-      await tour.says('query', 'q=x&hold=&file=');
-      expect(tour.data).toHaveLength(1);
-      expect(tour.documents).toEqual([]);
-    });
-
     it.each(['Tab', 'apart'])('opens a new tab when it has a target: %s', async (where) => {
       const tour = await tours.open(PATH);
       const opened = tour.page.waitForEvent('popup');

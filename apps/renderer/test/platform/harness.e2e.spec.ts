@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { loadPage, renderPage, runAction } from './harness/index.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdPlatform } from './support/spec-platform.ts';
 
 describe('the test harness for authors', () => {
-  let product: SpecPlatform;
-
-  beforeAll(async () => {
-    product = await startSpecPlatform();
-  });
-
-  afterAll(() => product.end());
+  const product = holdPlatform();
 
   it('renders a page with its deferred data, and returns its readable text', async () => {
     const page = await renderPage(product, '/lines/a/late/5?train=7');
-    expect(page).toMatchObject({
+    const loaded = {
       status: 200,
       view: 'links/late-station.page',
       data: { station: '5', train: '7', late: 'train 7 is there' },
-      title: 'Probe',
-    });
+    };
+    expect(page).toMatchObject({ ...loaded, title: 'Probe' });
+    expect(await loadPage(product, '/lines/a/late/5?train=7')).toEqual(loaded);
     expect(page.text).toContain('train 7 is there');
     expect(page.text).not.toContain('<');
     expect(page.head).toContain('<meta charset="utf-8"');
@@ -51,14 +45,6 @@ describe('the test harness for authors', () => {
     expect(data).toMatchObject({ second: 'second words' });
     const path = '/_routes/x.json';
     await expect(renderPage(product, path)).rejects.toThrow(/No page answers there, but 404/);
-  });
-
-  it('runs a loader alone', async () => {
-    expect(await loadPage(product, '/lines/a/late/5?train=7')).toEqual({
-      status: 200,
-      view: 'links/late-station.page',
-      data: { station: '5', train: '7', late: 'train 7 is there' },
-    });
   });
 
   it('runs an action alone', async () => {

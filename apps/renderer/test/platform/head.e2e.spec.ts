@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientErrorText } from '#shared';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('the head of a page', () => {
+describe('the words of a product', () => {
   const tours = holdTours({
-    options: { contentSources: { 'img-src': ['https://images.example'] } },
+    options: {
+      contentSources: { 'img-src': ['https://images.example'] },
+      lang: () => 'fr',
+      texts: () => ({ failed: 'Hélas.', retry: 'Encore' }),
+    },
   });
 
   const readHead = ({ page }: Tour): Promise<string[]> =>
@@ -29,39 +34,50 @@ describe('the head of a page', () => {
     `{"@context":"https://schema.org","@type":"Thing","name":"${sign}"}`,
   ];
 
-  it('has links, Open Graph and structured data, in the document and after a navigation', async () => {
+  it('has a language, a title, links, Open Graph and structured data, after a navigation too', async () => {
     const tour = await tours.open('/tours/a/signs/1');
-    expect(await readHead(tour)).toEqual(headOf('1'));
+    const readTitle = (): Promise<string[]> =>
+      tour.page.evaluate(() => [document.documentElement.lang, document.title]);
+    expect([await readTitle(), await readHead(tour)]).toEqual([
+      ['fr', 'Sign 1 · Probe'],
+      headOf('1'),
+    ]);
     const scheme = tour.page.locator('meta[name=color-scheme]');
     const first = await scheme.elementHandle();
     await follow(tour, 'next');
     await tour.shows('sign 2');
+    expect(await readTitle()).toEqual(['de', 'Zeichen 2']);
     expect((await readHead(tour)).toSorted()).toEqual(headOf('2').toSorted());
     await follow(tour, 'stop');
     await tour.shows('stop 1');
-    expect(await readHead(tour)).toEqual([]);
+    expect([await readTitle(), await readHead(tour)]).toEqual([['fr', 'Stop 1 · Probe'], []]);
     expect(await scheme.getAttribute('content')).toBe('light dark');
     // Another element with the same color scheme would make the browser compute all styles again.
     expect(await scheme.evaluate((each, other) => each === other, first)).toBe(true);
-    expect(tour.documents).toEqual([]);
-    expect(tour.errors).toEqual([]);
+    expect([tour.documents, tour.errors]).toEqual([[], []]);
   });
 
-  it('may contain a style sheet that the page computes', async () => {
+  it('stands before the fixed text when a view throws, and when the scripts fail', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    const alert = tour.page.getByRole('alert');
+    await tour.page.getByRole('button', { name: 'Throw' }).click();
+    await tour.page.getByRole('link', { name: 'Encore' }).waitFor();
+    expect(await alert.innerText()).toBe(`Hélas. ${clientErrorText}`);
+    await tour.page.addInitScript(() => Reflect.deleteProperty(window, 'Set'));
+    await tour.page.reload();
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe(`Hélas. ${clientErrorText}`);
+  });
+
+  it('may contain a style sheet that the page computes, and images from the product', async () => {
+    const { headers } = await fetch(`${tours.origin}/tours/a/signs/3`);
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("img-src 'self' data: https://images.example;");
     const tour = await tours.open('/tours/a/signs/3');
     expect(await readWidth(tour, 3)).toBe(103);
     await follow(tour, 'next');
     await tour.shows('sign 4');
     expect(await readWidth(tour, 4)).toBe(104);
     expect(tour.errors).toEqual([]);
-  });
-
-  it("adds the product's sources to the Content-Security-Policy", async () => {
-    const tour = await tours.open('/tours/a/stops/1');
-    const headers = await tour.page.evaluate(async () => {
-      const answer = await fetch(window.location.href);
-      return answer.headers.get('content-security-policy');
-    });
-    expect(headers).toContain("img-src 'self' data: https://images.example;");
   });
 });

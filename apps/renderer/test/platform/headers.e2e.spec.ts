@@ -1,23 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
 import { hashedAssets } from '../../src/rendering/assets/hashed-assets.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdPlatform } from './support/spec-platform.ts';
 
 describe('response headers', () => {
-  let platform: SpecPlatform;
-  const get = (path: string): supertest.Test =>
-    supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
-
-  beforeAll(async () => {
-    platform = await startSpecPlatform({ secure: true });
+  const platform = holdPlatform({
+    secure: true,
+    options: { permissions: { geolocation: '(self)' } },
   });
-
-  afterAll(() => platform.end());
+  const { get } = platform;
 
   it('forbid foreign content in production, and allow nothing unsafe', async () => {
     const { headers } = await get('/shelf').expect(200);
@@ -31,7 +26,8 @@ describe('response headers', () => {
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
+      'permissions-policy':
+        'camera=(), geolocation=(self), microphone=(), payment=(), usb=(), browsing-topics=()',
     });
   });
 
@@ -42,7 +38,12 @@ describe('response headers', () => {
       expect(headers['cache-control']).toBe('private, no-cache');
       expect(headers['etag']).toBeUndefined();
       expect(headers['content-security-policy']).toBeDefined();
+      expect(headers['x-powered-by']).toBeUndefined();
     }
+    const { headers } = await get('/no/such/page').set('Accept', 'application/json').expect(404);
+    expect(headers['content-type']).toContain('application/json');
+    expect(headers['vary']).toMatch(/Router-State.*Accept|Accept.*Router-State/);
+    expect(headers['cache-control']).toBe('private, no-cache');
   });
 
   it('name the encoding of compressed documents and page data', async () => {
@@ -95,6 +96,26 @@ describe('files of the build', () => {
     rmSync(file);
     await supertest(app).get('/assets/view-12345678.js').expect(404, 'next');
     await supertest(app).get('/assets/..%2f.vite/manifest.json').expect(404);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('may stand in the folder of public files, which the browser asks for again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'errata-public-'));
+    for (const path of ['.well-known/security.txt', 'a b.txt', '.vite/manifest.json']) {
+      mkdirSync(join(folder, 'client', path, '..'), { recursive: true });
+      writeFileSync(join(folder, 'client', path), path);
+    }
+    const app = express().use(hashedAssets(folder));
+    app.use((_request, response) => response.status(404).send('next'));
+    const found = await supertest(app).get('/.well-known/security.txt?x').expect(200);
+    expect(found.text).toBe('.well-known/security.txt');
+    expect(found.headers).toMatchObject({
+      'cache-control': 'public,max-age=0,must-revalidate',
+      etag: expect.anything(),
+    });
+    await supertest(app).get('/a%20b.txt').expect(200, 'a b.txt');
+    for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/.well-known', '/'])
+      await supertest(app).get(path).expect(404, 'next');
     rmSync(folder, { recursive: true });
   });
 });

@@ -18,22 +18,6 @@ describe('a page that the browser keeps while the visitor is away', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('navigates on and back after the visitor has returned', async () => {
-    const tour = await tours.open('/tours/kept/stops/2', { alone: true });
-    await tour.go('/tours/kept/stops/3');
-    await tour.shows('stop 3');
-    await comeBack(tour);
-    await tour.shows('stop 3');
-    await tour.go('/tours/kept/stops/4');
-    await tour.shows('stop 4');
-    for (const stop of [3, 2]) {
-      await tour.page.evaluate(() => history.back());
-      await tour.shows(`stop ${stop}`);
-    }
-    expect(tour.documents).toEqual([]);
-    expect(tour.errors).toEqual([]);
-  });
-
   async function comeBack(tour: Tour): Promise<void> {
     await tour.page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {

@@ -17,36 +17,28 @@ describe('a link', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('opens a tab and is not followed: target=_blank', async () => {
+  it.each<[string, (tour: Tour) => Promise<void>]>([
+    ['target=_blank', (tour) => tour.go('/tours/a/stops/2', 'Elsewhere')],
+    ['Control', (tour) => click(tour, { modifiers: ['Control'] })],
+    ['Shift', (tour) => click(tour, { modifiers: ['Shift'] })],
+    ['the middle button', (tour) => click(tour, { button: 'middle' })],
+  ])('opens a tab and is not followed: %s', async (_how, follow) => {
     const tour = await tours.open();
-    const opened = tour.page.waitForEvent('popup');
-    await tour.go('/tours/a/stops/2', 'Elsewhere');
-    await opensApart(tour, await opened);
-  });
-
-  it.each([
-    ['Control', 'left'],
-    ['Shift', 'left'],
-    [undefined, 'middle'],
-  ] as const)('opens a tab and is not followed: key %s, %s button', async (key, button) => {
-    const tour = await tours.open();
-    const opened = tour.page.context().waitForEvent('page');
-    await click(tour, { button, modifiers: key ? [key] : [] });
-    await opensApart(tour, await opened);
-  });
-
-  it('is saved and not followed: Alt', async () => {
-    const tour = await tours.open();
-    const saved = tour.page.waitForEvent('download');
-    await click(tour, { modifiers: ['Alt'] });
-    expect((await saved).url()).toBe(`${tours.origin}/tours/a/stops/2`);
+    const opening = tour.page.context().waitForEvent('page');
+    await follow(tour);
+    const opened = await opening;
+    await opened.getByRole('heading', { name: 'stop 2' }).waitFor();
+    expect(await opened.evaluate(() => history.length)).toBe(1);
     await staysUnanswered(tour);
   });
 
-  it('is saved and not followed: download', async () => {
+  it.each<[string, (tour: Tour) => Promise<void>]>([
+    ['Alt', (tour) => click(tour, { modifiers: ['Alt'] })],
+    ['download', (tour) => tour.go('/tours/a/stops/2', 'Download')],
+  ])('is saved and not followed: %s', async (_how, follow) => {
     const tour = await tours.open();
     const saved = tour.page.waitForEvent('download');
-    await tour.go('/tours/a/stops/2', 'Download');
+    await follow(tour);
     expect((await saved).url()).toBe(`${tours.origin}/tours/a/stops/2`);
     await staysUnanswered(tour);
   });
@@ -112,12 +104,6 @@ describe('a link', () => {
   ): Promise<void> {
     await tour.byLabel('to').fill('/tours/a/stops/2');
     await tour.page.getByRole('link', { name: 'Follow' }).click(options);
-  }
-
-  async function opensApart(tour: Tour, opened: Tour['page']): Promise<void> {
-    await opened.getByRole('heading', { name: 'stop 2' }).waitFor();
-    expect(await opened.evaluate(() => history.length)).toBe(1);
-    await staysUnanswered(tour);
   }
 
   /** Checks that the click had no effect: the next click is the first that loads a page. */

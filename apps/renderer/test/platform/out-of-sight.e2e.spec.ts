@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { prefetches, press, untilObserved, stationsOf, toLinks } from './support/links.ts';
+import { prefetches, untilObserved, stationsOf, toLinks } from './support/links.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -29,8 +29,9 @@ describe('a page that is rendered out of sight', () => {
     return { tour, page: tour.page, station, link, otherLink, before };
   }
 
-  it('is laid out, but cannot be seen, found or reached by keys', async () => {
-    const { page } = await prepare('a');
+  it('is laid out, but takes no room, and cannot be seen, found or reached by keys', async () => {
+    const { page, before } = await prepare('a');
+    expect(await page.evaluate(measure)).toEqual(before);
     const main = page.locator('main').filter({ has: page.getByTestId('first') });
     expect(await main.evaluate((element) => getComputedStyle(element).contentVisibility)).toBe(
       'hidden',
@@ -42,11 +43,6 @@ describe('a page that is rendered out of sight', () => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(isFocusSeen)).toBe(true);
     }
-  });
-
-  it('takes no room', async () => {
-    const { page, before } = await prepare('b');
-    expect(await page.evaluate(measure)).toEqual(before);
   });
 
   it('is laid out at its final width, whatever the width of the shown page', async () => {
@@ -116,18 +112,6 @@ describe('a page that is rendered out of sight', () => {
     const box = await tour.seen(tour.page.locator('h1')).boundingBox();
     expect(box?.height).toBeGreaterThan(10);
     await tour.seen(tour.page.locator('h1')).click();
-  });
-
-  it('is rendered anew after an invalidation, so that a click shows the new data', async () => {
-    const { tour, link, station } = await prepare('g');
-    await press(tour, 'Invalidate', 'station:1');
-    await prefetches(tour, `page ${station}`, 2);
-    await tour.prefetches.at(-1)?.request.response();
-    await untilObserved(tour);
-    await link.click();
-    await tour.shows('station 1 of g');
-    await tour.says('loads', 'load 2');
-    await tour.says('first', 'first load 2');
   });
 });
 

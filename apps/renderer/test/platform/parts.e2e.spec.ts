@@ -1,28 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
 import { holdTours } from './support/tour.ts';
 
 describe('parts of a page', () => {
-  let platform: SpecPlatform;
+  const tours = holdTours();
   const get = (path: string): supertest.Test =>
-    supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
+    supertest(tours.platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
   const read = async (path: string): Promise<string> => {
     const { text } = await get(`${path}?_whole=1`).expect(200);
     return text.slice(text.indexOf('<h1>'), text.indexOf('<script type="application/json"'));
   };
-
-  beforeAll(async () => {
-    platform = await startSpecPlatform();
-  });
-
-  afterEach(() => {
-    platform.log.length = 0;
-  });
-
-  afterAll(() => platform.end());
 
   it('stand at their places in their order, deferred ones too', async () => {
     const html = await read('/counters/a');
@@ -42,18 +30,19 @@ describe('parts of a page', () => {
     expect(text).toContain('first of failing');
     expect(text).toContain('row 2 alone');
     expect(text).not.toContain('a secret');
-    expect(platform.log.join('\n')).toContain('a secret of the stamps');
-    expect(platform.log.join('\n')).toContain('a secret of the note');
+    const log = tours.platform.log.join('\n');
+    expect(log).toContain('a secret of the stamps');
+    expect(log).toContain('a secret of the note');
   });
 
   it('log no fault when what they show does not exist', async () => {
     expect(await read('/counters/missing')).toContain('first of missing');
-    expect(platform.log).toEqual([]);
+    expect(tours.platform.log).toEqual([]);
   });
 
   it('have actions at the address of the page, with guards of their own', async () => {
     const send = (script = ''): supertest.Test =>
-      supertest(platform.app.getHttpServer())
+      supertest(tours.platform.app.getHttpServer())
         .post('/counters/sent?_action=stamp')
         .set(SCRIPT_HEADER, script)
         .type('form')
@@ -62,10 +51,6 @@ describe('parts of a page', () => {
     await send().expect(303);
     expect(await read('/counters/sent')).toContain('stamps: red');
   });
-});
-
-describe('parts in a browser', () => {
-  const tours = holdTours();
 
   it('are hydrated, and their forms change the page in place', async () => {
     const tour = await tours.open('/tours/a/stops/1');

@@ -49,45 +49,20 @@ describe('the route table', () => {
     expect(viewsAt(table, '/no/such/page')).toBeUndefined();
   });
 
-  it('says which parts of an address decide on its layouts', async () => {
-    const { routes } = (await get(address)).body as RouteTable;
-    const readsAt = (path: string): RouteTable['routes'][number][1] | undefined =>
-      routes.find(([pattern]) => new RegExp(pattern, 'i').test(path))?.[1];
-    expect(readsAt('/lines/a/stations/1')).toEqual([[], [1]]);
-    expect(readsAt('/probe/a/1')).toEqual([[], [2, 1]]);
-    expect(readsAt('/links')).toEqual([[]]);
-    expect(readsAt('/health/live')).toEqual([]);
-  });
-
-  it('has the routes in the order in which they are tried', async () => {
-    const { routes } = (await get(address)).body as RouteTable;
-    const placeOf = (path: string): number =>
-      routes.findIndex(([pattern]) => new RegExp(pattern, 'i').test(path));
-    const places = ['/health/live', '/health/ready', '/probe/a/1', '/probe/a/1/own', '/shelf'].map(
-      placeOf,
-    );
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(new Set(places).size).toBe(places.length);
-    expect(routes).toHaveLength(new Set(routes.map(([pattern]) => pattern)).size);
-  });
-
-  it('is the same in every document, those of outcomes included', async () => {
+  it('is named alike in every document, those of outcomes included', async () => {
     expect(address).toMatch(/^\/room\/1\/_routes\/[\da-f]{16}\.json$/);
-    for (const path of [
-      '/probe/a/1/late',
-      '/probe/a/1/late?_whole=1',
-      '/no/such',
-      '/shelf/closed',
-    ]) {
+    for (const path of ['/probe/a/1/late?_whole=1', '/no/such', '/shelf/closed']) {
       const payload = payloadOf((await get(BASE + path)).text);
       expect(payload).toMatchObject({ routeTable: address, applicationName: 'Probe' });
     }
   });
 
-  it('may be kept by any cache for ever, and has a fixed content type', async () => {
-    const { headers } = await get(address).expect(200);
+  it('may be kept by any cache for ever, is compressed, and starts no guard and no loader', async () => {
+    platform.script.take();
+    const { headers } = await get(address).set('Accept-Encoding', 'br').expect(200);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -96,53 +71,23 @@ describe('the route table', () => {
     });
     expect(headers['etag']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
-  });
-
-  it('answers HEAD as it answers GET, without the body', async () => {
-    const whole = await get(address).set('Accept-Encoding', 'identity');
-    const head = await supertest(platform.app.getHttpServer()).head(address).expect(200);
-    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
-    expect(head.headers['cache-control']).toBe(whole.headers['cache-control']);
-    expect(head.text ?? '').toBe('');
-  });
-
-  it('is compressed for a client that accepts compression', async () => {
-    const compressed = await get(address).set('Accept-Encoding', 'br');
-    expect(compressed.headers['content-encoding']).toBe('br');
-    expect(compressed.headers['vary']).toContain('Accept-Encoding');
-    const plain = await get(address).set('Accept-Encoding', 'identity');
-    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(platform.script.calls).toEqual([]);
   });
 
   it.each([
-    ['GET', '/_routes/0123456789abcdef.json'],
-    ['GET', '/_routes/'],
-    ['GET', '/_routes/a/b?_whole=1'],
-    ['HEAD', '/_routes/0123456789abcdef.json'],
-  ] as const)('answers 404 in plain text at an unknown address: %s %s', async (method, path) => {
+    ['get', `${BASE}/_routes/0123456789abcdef.json`],
+    ['get', `${BASE}/_routes/a/b?_whole=1`],
+    ['post', undefined],
+  ] as const)('answers 404 in plain text, which no cache keeps: %s %j', async (method, path) => {
     platform.script.take();
-    const request = supertest(platform.app.getHttpServer());
-    const answer = await (method === 'GET' ? request.get(BASE + path) : request.head(BASE + path))
-      .set('Accept', 'text/html')
-      .set('Router-State', 'x y');
-    expect(answer.status).toBe(404);
+    const request = supertest(platform.app.getHttpServer())[method](path ?? address);
+    const answer = await request.set({ Accept: 'text/html', 'Router-State': 'x y' });
+    expect([answer.status, answer.text]).toEqual([404, 'There is no such route table.\n']);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    expect(platform.script.calls).toEqual([]);
-  });
-
-  it('answers POST with 404', async () => {
-    const answer = await supertest(platform.app.getHttpServer()).post(address).send({ a: 1 });
-    expect(answer.status).toBe(404);
-    expect(answer.text).toBe('There is no such route table.\n');
-  });
-
-  it('starts no guard and no loader', async () => {
-    platform.script.take();
-    await get(address).expect(200);
     expect(platform.script.calls).toEqual([]);
   });
 });

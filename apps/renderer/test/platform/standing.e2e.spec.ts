@@ -1,89 +1,87 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
+import { untilListening } from '../../../../test/support/browser.ts';
 import { prefetches, toLinks } from './support/links.ts';
-import { startSpecPlatform } from './support/spec-platform.ts';
-import type { SpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatformOptions } from './support/spec-platform.ts';
 import { holdTours } from './support/tour.ts';
-import type { Tour } from './support/tour.ts';
+import type { OpenOptions, Tour, Tours } from './support/tour.ts';
 
-/** The cookie `mark` names the visitor. The platform uses this name as the visitor's standing. */
-const nameIn = (cookie = ''): string | undefined =>
-  /mark=(?<name>\w+)/.exec(cookie)?.groups?.['name'];
+const BOARD = '/boards/p';
 
 describe('a browser in which another visitor signs in', () => {
-  let platform: SpecPlatform;
-  let origin: string;
-  let keeping: Browser;
-  let forgetful: Browser;
-  let context: BrowserContext;
-  let page: Page;
+  /** The cookie `mark` names the visitor, and the cookie `role` their rights. */
+  const readCookie =
+    (name: string) =>
+    ({ headers }: Request) =>
+      new RegExp(`${name}=(\\w+)`).exec(headers.cookie ?? '')?.[1];
+  const named: SpecPlatformOptions = {
+    options: {
+      visitor: readCookie('mark'),
+      visitorName: readCookie('mark'),
+      standing: (request) => readCookie('mark')(request)?.concat(readCookie('role')(request) ?? ''),
+    },
+  };
+  const keeping = holdTours(named, { keepsPages: true });
+  const forgetful = holdTours(named);
 
-  beforeAll(async () => {
-    platform = await startSpecPlatform({
-      options: { standing: ({ headers }) => nameIn(headers.cookie) },
-    });
-    origin = await platform.listen();
-    keeping = await openBrowser({ keepsPages: true });
-    forgetful = await openBrowser();
-  });
+  const note = (page: Page) => page.getByLabel('note', { exact: true });
 
-  afterAll(async () => {
-    await keeping.close();
-    await forgetful.close();
-    await platform.end();
-  });
-
-  const become = (name: string) => context.addCookies([{ name: 'mark', value: name, url: origin }]);
-  const mark = (of: Page, name: string) =>
-    of.getByTestId('mark').filter({ hasText: name }).waitFor();
-
-  const note = (of: Page) => of.getByLabel('note', { exact: true });
+  async function openAs(name: string, tours: Tours, options?: OpenOptions) {
+    const { origin } = tours;
+    const { page } = await tours.enter({ alone: true, ...options });
+    const context = page.context();
+    const become = (who: string, role = 'reader') =>
+      context.addCookies([
+        { name: 'mark', value: who, url: origin },
+        { name: 'role', value: role, url: origin },
+      ]);
+    const says = (text: string, of = page) =>
+      of.getByTestId('mark').filter({ hasText: text }).waitFor();
+    /** Opens a document in another tab, which tells this tab which user is signed in. */
+    const openOther = async (said: string): Promise<Page> => {
+      const other = await context.newPage();
+      await other.goto(origin + BOARD);
+      await says(said, other);
+      return other;
+    };
+    await become(name);
+    await page.goto(origin + BOARD);
+    await says(name);
+    await untilListening(page);
+    return { page, become, says, openOther };
+  }
 
   /**
    * Goes back. A kept page fires no load event to wait for. The delay lets this script end before
    * the page is left.
    */
-  const back = () => page.evaluate(() => void setTimeout(() => history.back()));
-
-  async function openAs(name: string, browser: Browser): Promise<void> {
-    context = await browser.newContext();
-    await become(name);
-    page = await context.newPage();
-    await page.goto(`${origin}/boards/p`);
-    await mark(page, name);
-    await untilListening(page);
-  }
-
-  afterEach(() => context.close());
+  const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()));
 
   describe.each([
-    ['kept whole', () => keeping],
-    ['kept in its cache', () => forgetful],
-  ])('a page that the browser has %s', (_how, browserOf) => {
-    beforeEach(() => openAs('ada', browserOf()));
-
+    ['kept whole', keeping],
+    ['kept in its cache', forgetful],
+  ])('a page that the browser has %s', (_how, tours) => {
     it('is loaded again for the other visitor', async () => {
-      await page.goto(`${origin}/shelf`);
+      const { page, become, says, openOther } = await openAs('ada', tours);
+      await page.goto(`${tours.origin}/shelf`);
       await untilListening(page);
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
-      // Opening a document in another tab tells this tab which user is signed in.
-      const other = await context.newPage();
-      await other.goto(`${origin}/boards/p`);
-      await mark(other, 'bob');
+      await openOther('bob');
       await isLoadedAgain;
-      await back();
-      await mark(page, 'bob');
-      expect(page.url()).toBe(`${origin}/boards/p`);
+      await back(page);
+      await says('bob');
+      expect(page.url()).toBe(tours.origin + BOARD);
     });
 
     it('is shown with its typed text when the visitor is still the same', async () => {
+      const { page, says } = await openAs('ada', tours);
       await note(page).fill('typed and not sent');
-      await page.goto(`${origin}/shelf`);
-      await back();
-      await mark(page, 'ada');
+      await page.goto(`${tours.origin}/shelf`);
+      await back(page);
+      await says('ada');
       // A page that is loaded again is filled in once its scripts run.
       await eventually(
         'what was typed to be back',
@@ -92,30 +90,52 @@ describe('a browser in which another visitor signs in', () => {
     });
   });
 
-  it('shows the data of the new visitor in other tabs, and drops typed text', async () => {
-    await openAs('ada', forgetful);
-    await note(page).fill('typed and not sent');
+  it('shows the data of the new visitor in other tabs', async () => {
+    const { become, says, openOther } = await openAs('ada', forgetful);
     await become('bob');
-    const other = await context.newPage();
-    await other.goto(`${origin}/boards/p`);
-    await mark(page, 'bob');
-    expect(await note(page).inputValue()).toBe('');
+    await openOther('bob');
+    await says('bob');
+  });
+
+  describe('another tab with something typed', () => {
+    const press = (page: Page) => page.getByRole('button', { name: 'Add' }).click();
+
+    it('says what is gone, and shows the page of the new visitor', async () => {
+      const { page, become, says, openOther } = await openAs('ada', forgetful);
+      await note(page).fill('of ada');
+      await become('bob');
+      await openOther('bob');
+      await page.getByText('What was typed here and not sent is gone.').first().waitFor();
+      await says('bob');
+      expect(await note(page).inputValue()).toBe('');
+    });
+
+    it.each([
+      ['sends nothing as the new visitor', 'bob', 'reader', 'adding', /bob is signed in/],
+      ['sends it with other rights of the same', 'ada', 'owner', 'list', /^of ada/],
+    ])('%s, though nothing told the tab', async (_what, who, role, where, said) => {
+      const prepare = (page: Page) =>
+        page.addInitScript(() => Object.assign(globalThis, { BroadcastChannel: undefined }));
+      const { page, become, openOther } = await openAs('ada', forgetful, { prepare });
+      await note(page).fill('of ada');
+      await become(who, role);
+      await openOther(who);
+      await press(page);
+      const place = where === 'list' ? page.getByRole('list') : page.getByTestId(where);
+      await place.getByText(said).waitFor();
+    });
   });
 
   it('changes nothing in other tabs after a document without a known visitor', async () => {
-    await openAs('ada', forgetful);
+    const { page, openOther } = await openAs('ada', forgetful);
     await note(page).fill('typed and not sent');
-    await context.clearCookies();
-    const other = await context.newPage();
-    await other.goto(`${origin}/boards/p`);
-    await mark(other, 'no mark');
-    await untilListening(other);
+    await page.context().clearCookies();
+    await untilListening(await openOther('no mark'));
     expect(await note(page).inputValue()).toBe('typed and not sent');
   });
 });
 
 describe('a product without a hook for who its pages are for', () => {
-  const BOARD = '/boards/p';
   const tours = holdTours();
 
   /** Signs in or out as another tab does, but without a document that could tell this tab. */
@@ -177,13 +197,5 @@ describe('a product without a hook for who its pages are for', () => {
     await watch(tour);
     await tour.page.evaluate(() => void setTimeout(() => history.forward()));
     await expectDocument(tour, 'made');
-  });
-
-  it('shows what is held to the same visitor without a document', async () => {
-    const tour = await enter();
-    await act(tour, 'unmark');
-    await click(tour);
-    await tour.says('mark', 'no mark');
-    expect(tour.documents).toHaveLength(1);
   });
 });

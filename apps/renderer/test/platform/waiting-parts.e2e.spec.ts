@@ -8,17 +8,11 @@ import type { Tour } from './support/tour.ts';
 
 const CODE = /\/waiting\.panel\.waiting-[^/]+\.js$/;
 
-interface Waiting {
-  readonly tour: Tour;
-  /** Requests for the code of the part, which wait for `release`. */
-  readonly asked: Route[];
-  release(how?: 'continue' | 'abort' | 'abort for good'): Promise<void>;
-}
-
 describe('Hydrate', () => {
   const tours = holdTours({ options: { mayPrefetch: () => false } });
 
-  async function open(when: string, prepare?: (page: Page) => Promise<unknown>): Promise<Waiting> {
+  async function open(when: string, prepare?: (page: Page) => Promise<unknown>) {
+    /** Requests for the code of the part, which wait for `release`. */
     const asked: Route[] = [];
     let isHeld = true;
     let isLost = false;
@@ -31,48 +25,40 @@ describe('Hydrate', () => {
         await prepare?.(page);
       },
     });
-    const release: Waiting['release'] = async (how = 'continue') => {
-      await eventually('its code is asked for', () => asked.length > 0);
+    const untilAsked = () => eventually('its code is asked for', () => asked.length > 0);
+    const release = async (how: 'continue' | 'abort' | 'abort for good' = 'continue') => {
+      await untilAsked();
       isHeld = false;
       isLost = how === 'abort for good';
       await Promise.all(asked.map((route) => route[how === 'continue' ? how : 'abort']()));
     };
-    return { tour, asked, release };
+    const html = await tour.page.getByRole('region', { name: 'panel' }).elementHandle();
+    /** Tells whether what is seen of the panel is still the element that the server sent. */
+    const isKept = () => html?.evaluate((panel) => panel.checkVisibility());
+    return { tour, asked, untilAsked, release, isKept };
   }
 
-  async function marks({ tour }: Waiting): Promise<void> {
-    await tour.page.getByRole('region', { name: 'panel' }).evaluate((panel) => {
-      panel.dataset['mark'] = 'of the server';
-    });
-  }
-
-  function isMarked({ tour }: Waiting): Promise<boolean> {
-    return tour.page
-      .getByRole('region', { name: 'panel' })
-      .evaluate((panel) => panel.dataset['mark'] === 'of the server');
+  async function press(tour: Tour, what: 'page' | 'panel'): Promise<void> {
+    await tour.byText(`${what} pressed 0`).click();
+    await tour.byText(`${what} pressed 1`).waitFor();
   }
 
   it('loads the code of a part that comes into view, and hydrates its HTML', async () => {
-    const part = await open('visible');
-    const { tour, asked } = part;
-    await marks(part);
-    await tour.byText('page pressed 0').click();
-    await tour.byText('page pressed 1').waitFor();
+    const { tour, asked, release, isKept } = await open('visible');
+    await press(tour, 'page');
     expect(asked).toEqual([]);
     await tour.byTestId('words').scrollIntoViewIfNeeded();
-    await part.release();
-    await tour.byText('panel pressed 0').click();
-    await tour.byText('panel pressed 1').waitFor();
-    expect(await isMarked(part)).toBe(true);
+    await release();
+    await press(tour, 'panel');
+    expect(await isKept()).toBe(true);
     expect(tour.errors).toEqual([]);
   });
 
   it('repeats a click that came before the code, once', async () => {
-    const part = await open('interaction');
-    const { tour, asked } = part;
+    const { tour, asked, release } = await open('interaction');
     expect(asked).toEqual([]);
     await tour.byText('panel pressed 0').click();
-    await part.release();
+    await release();
     await tour.byText('panel pressed 1').waitFor();
     await tour.byText('panel pressed 1').click();
     await tour.byText('panel pressed 2').waitFor();
@@ -80,12 +66,11 @@ describe('Hydrate', () => {
   });
 
   it('repeats a press of the Enter key, after the keyboard has reached the part', async () => {
-    const part = await open('interaction');
-    const { tour } = part;
+    const { tour, release } = await open('interaction');
     await tour.byText('Cheer up').focus();
     await tour.page.keyboard.press('Tab');
     await tour.page.keyboard.press('Enter');
-    await part.release();
+    await release();
     await tour.byText('panel pressed 1').waitFor();
     const isFocused = await tour
       .byText('panel pressed 1')
@@ -94,15 +79,13 @@ describe('Hydrate', () => {
   });
 
   it('leaves details, boxes and typed text as the visitor made them', async () => {
-    const part = await open('interaction');
-    const { tour } = part;
+    const { tour, release } = await open('interaction');
     await tour.byText('More').click();
     await tour.byText('found inside').waitFor();
     await tour.byLabel('agreed').check();
     await tour.byLabel('sought').fill('typed early');
-    await part.release();
-    await tour.byText('panel pressed 0').click();
-    await tour.byText('panel pressed 1').waitFor();
+    await release();
+    await press(tour, 'panel');
     await tour.byText('found inside').waitFor();
     expect(await tour.byLabel('agreed').isChecked()).toBe(true);
     expect(await tour.byLabel('sought').inputValue()).toBe('typed early');
@@ -130,14 +113,11 @@ describe('Hydrate', () => {
   ] as const)(
     'keeps its HTML when the code does not arrive, and no link is dead after that ($how)',
     async ({ how, documents }) => {
-      const part = await open('interaction');
-      const { tour } = part;
-      await marks(part);
+      const { tour, release, isKept } = await open('interaction');
       await tour.byText('panel pressed 0').click();
-      await part.release(how);
-      await tour.byText('page pressed 0').click();
-      await tour.byText('page pressed 1').waitFor();
-      expect([await isMarked(part), await tour.text('words')]).toEqual([true, 'first words']);
+      await release(how);
+      await press(tour, 'page');
+      expect([await isKept(), await tour.text('words')]).toEqual([true, 'first words']);
       await tour.byText('Change').click();
       await tour.page.getByRole('link', { name: 'To the second' }).click();
       await tour.shows('waiting 2');
@@ -146,65 +126,56 @@ describe('Hydrate', () => {
   );
 
   it.each(['focus', 'hover'] as const)('wakes up after a %s before the scripts', async (deed) => {
-    const part = await open('interaction', (page) =>
+    const { tour, release } = await open('interaction', (page) =>
       page.route(/\/client-[^/]+\.js$/, async (route) => {
         await page.getByLabel('sought')[deed]();
         await route.continue();
       }),
     );
-    await part.release();
-    await part.tour.byText('panel pressed 0').click();
-    await part.tour.byText('panel pressed 1').waitFor();
+    await release();
+    await press(tour, 'panel');
   });
 
   it('sees a part without a box of its own come into view', async () => {
-    const part = await open('visible&in=boxless', (page) =>
+    const { tour, asked, release } = await open('visible&in=boxless', (page) =>
       page.addInitScript(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync('.boxless { display: contents }');
         document.adoptedStyleSheets = [sheet];
       }),
     );
-    expect(part.asked).toEqual([]);
-    await part.tour.byTestId('words').scrollIntoViewIfNeeded();
-    await part.release();
+    expect(asked).toEqual([]);
+    await tour.byTestId('words').scrollIntoViewIfNeeded();
+    await release();
   });
 
   it.each(['interaction', 'never'])(
     'shows changed content as soon as the code is there (%s)',
     async (when) => {
-      const part = await open(when);
-      const { tour } = part;
-      await marks(part);
+      const { tour, untilAsked, release, isKept } = await open(when);
       await tour.byText('Change').click();
-      await eventually('its code is asked for', () => part.asked.length > 0);
-      await tour.byText('page pressed 0').click();
-      await tour.byText('page pressed 1').waitFor();
+      await untilAsked();
+      await press(tour, 'page');
       expect(await tour.text('words')).toBe('first words');
-      await part.release();
+      await release();
       await tour.says('words', 'first words, its own');
-      await tour.byText('panel pressed 0').click();
-      await tour.byText('panel pressed 1').waitFor();
-      expect([await isMarked(part), tour.errors]).toEqual([true, []]);
+      await press(tour, 'panel');
+      expect([await isKept(), tour.errors]).toEqual([true, []]);
     },
   );
 
   it('follows a context that changes above it in a transition, and keeps its HTML', async () => {
-    const part = await open('never');
-    const { tour } = part;
-    await marks(part);
+    const { tour, untilAsked, release, isKept } = await open('never');
     await tour.byText('Cheer up').click();
-    await eventually('its code is asked for', () => part.asked.length > 0);
+    await untilAsked();
     expect(await tour.text('mood')).toBe('calm');
-    await part.release();
+    await release();
     await tour.says('mood', 'merry');
-    expect([await isMarked(part), tour.errors]).toEqual([true, []]);
+    expect([await isKept(), tour.errors]).toEqual([true, []]);
   });
 
   it('waits on while the page is rendered, refreshed, and followed to a fragment', async () => {
-    const part = await open('never');
-    const { tour, asked } = part;
-    await marks(part);
+    const { tour, asked, release, isKept } = await open('never');
     await tour.byText('page pressed 0').click();
     await tour.byText('layout clicked 0').click();
     expect(asked).toEqual([]);
@@ -212,9 +183,9 @@ describe('Hydrate', () => {
     await tour.says('address', '/tours/a/waiting/1?when=never#panel');
     await tour.page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await eventually('it is refreshed', () => tour.data.length === 1);
-    await part.release();
+    await release();
     await tour.byText('page pressed 1').waitFor();
-    expect(await isMarked(part)).toBe(true);
+    expect(await isKept()).toBe(true);
     expect(await tour.page.evaluate(() => document.body.innerText)).toContain('first words');
     expect(tour.errors).toEqual([]);
   });
@@ -262,18 +233,15 @@ describe('Hydrate', () => {
   }
 
   it('shows another page whole, once its code is there', async () => {
-    const part = await open('interaction');
-    const { tour } = part;
+    const { tour, untilAsked, release } = await open('interaction');
     await tour.page.getByRole('link', { name: 'To the second' }).click();
-    await eventually('its code is asked for', () => part.asked.length > 0);
+    await untilAsked();
     await tour.shows('waiting 1');
-    await part.release();
+    await release();
     await tour.shows('waiting 2');
-    await tour.byText('panel pressed 0').click();
-    await tour.byText('panel pressed 1').waitFor();
+    await press(tour, 'panel');
     await tour.back('waiting 1');
-    await tour.byText('panel pressed 0').click();
-    await tour.byText('panel pressed 1').waitFor();
+    await press(tour, 'panel');
     expect(tour.errors).toEqual([]);
   });
 });

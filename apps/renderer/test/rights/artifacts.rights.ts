@@ -1,4 +1,5 @@
-import type { Row } from './rights-row.ts';
+import { settleUpload } from '#product/testing';
+import type { Fixture, Row } from './rights-row.ts';
 
 // Programs send tokens, and the API ignores cookies.
 const NOBODY = [401, 401, 401, 401, 401, 401] as const;
@@ -15,7 +16,13 @@ export const rows: readonly Row[] = [
   ['POST /settings/projects/:slug/source-maps process-again', [401, 403, 422, 404, 422, 422], MAPS],
   [
     'POST /settings/projects/:slug/source-maps remove-bundle',
-    [401, 403, 403, 404, 422, 422],
-    { ...MAPS, fields: () => ({ bundle: '99999' }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...MAPS, fields: upload },
   ],
 ];
+
+let uploads = 0;
+async function upload({ renderer: { stores } }: Fixture): Promise<object> {
+  await settleUpload(stores, `upload ${(uploads += 1)}`);
+  return { bundle: uploads };
+}

@@ -3,6 +3,8 @@ import type { Request, Row } from './rights-row.ts';
 const CHANNELS: Request = { path: () => '/settings/projects/app/channels' };
 const NEW_CHANNEL = () => ({ kind: 'mail', name: 'X', recipients: 'x@example.org' });
 const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X', host: 'x.example' });
+/** The rows before have made channels with these ids. */
+const channel = (id: string) => () => ({ ...NEW_CHANNEL(), channel: id });
 const NO_DELIVERY = () => ({ delivery: '99' });
 const HOST = () => ({ host: 'chat.example.org' });
 
@@ -16,13 +18,13 @@ export const rows: readonly Row[] = [
   ],
   [
     'POST /settings/projects/:slug/channels change-channel',
-    [401, 403, 403, 404, 422, 422],
-    { ...CHANNELS, fields: NO_CHANNEL },
+    [401, 403, 403, 404, 303, 303],
+    { ...CHANNELS, fields: channel('1') },
   ],
   [
     'POST /settings/projects/:slug/channels remove-channel',
-    [401, 403, 403, 404, 422, 422],
-    { ...CHANNELS, fields: NO_CHANNEL },
+    [401, 403, 403, 404, 303, 422],
+    { ...CHANNELS, fields: channel('1') },
   ],
   [
     'POST /settings/projects/:slug/channels test-channel',
@@ -43,13 +45,13 @@ export const rows: readonly Row[] = [
   ['POST /settings/channels add-channel', [401, 403, 403, 403, 403, 303], { fields: NEW_CHANNEL }],
   [
     'POST /settings/channels change-channel',
-    [401, 403, 403, 403, 403, 422],
-    { fields: NO_CHANNEL },
+    [401, 403, 403, 403, 403, 303],
+    { fields: channel('3') },
   ],
   [
     'POST /settings/channels remove-channel',
-    [401, 403, 403, 403, 403, 422],
-    { fields: NO_CHANNEL },
+    [401, 403, 403, 403, 403, 303],
+    { fields: channel('3') },
   ],
   ['POST /settings/channels test-channel', [401, 403, 403, 403, 403, 422], { fields: NO_CHANNEL }],
   [

@@ -8,6 +8,6 @@ export const rows: readonly Row[] = [
   [
     'POST /settings/projects/:slug/code-links save',
     [401, 403, 403, 404, 303, 303],
-    { ...LINKS, fields: () => ({ links: '' }) },
+    { ...LINKS, fields: () => ({ links: 'src/ → https://git.example/{path}' }) },
   ],
 ];

@@ -10,7 +10,7 @@ async function fileOf({ renderer: { stores } }: Fixture): Promise<string> {
   const attachments = [createAttachment('text', { eventId: id })];
   await stores.reports.record([createReport(reports, [], { feedback: [said], attachments })]);
   const [latest] = await stores.feedback.listOfProjects([1], { limit: 1 });
-  const [file] = (await stores.feedback.listFiles([latest!.id], 1)).get(latest!.id)!;
+  const [file] = await stores.feedback.listFiles([latest!.id]);
   return `/feedback/${latest!.id}/attachments/${file!.id}`;
 }
 

@@ -23,14 +23,14 @@ export const rows: readonly Row[] = [
     [401, 403, 403, 404, 303, 303],
     {
       ...FILTERS,
-      fields: () => ({ messages: '', releases: '', environments: '', networks: '' }),
+      fields: () => ({ messages: 'x', releases: '', environments: '', networks: '' }),
     },
   ],
   ['GET /settings/projects/:slug/grouping-rules', [401, 403, 403, 404, 200, 200], RULES],
   [
     'POST /settings/projects/:slug/grouping-rules save',
     [401, 403, 403, 404, 303, 303],
-    { ...RULES, fields: () => ({ rules: '' }) },
+    { ...RULES, fields: () => ({ rules: 'type:TypeError -> ignore' }) },
   ],
   [
     'POST /settings/projects/:slug/grouping-rules preview',

@@ -42,7 +42,7 @@ export const rows: readonly Row[] = [
   [
     'POST /issues/searches set-default',
     [401, 422, 422, 422, 303, 303],
-    { ...SAVED, fields: () => ({ search: '1', isDefault: 'no' }) },
+    { ...SAVED, fields: () => ({ search: '1', isDefault: 'yes' }) },
   ],
   [
     'POST /issues/searches remove',

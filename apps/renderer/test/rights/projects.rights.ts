@@ -1,9 +1,19 @@
-import type { Request, Row } from './rights-row.ts';
+import type { ProjectKey } from '#product/projects/projects';
+import { addPerson, makeInvitation } from './rights-row.ts';
+import type { Fixture, Request, Row } from './rights-row.ts';
 
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const KEYS: Request = { path: () => '/settings/projects/app/keys' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
 const START: Request = { path: () => '/projects/app/start' };
+const key =
+  (enabled: boolean) =>
+  async ({ renderer: { stores } }: Fixture) => {
+    const [{ publicKey }] = (await stores.projectSettings.listKeys(1)) as [ProjectKey];
+    const by = { nowMs: Date.now() };
+    await stores.projectSettings.setKeyEnabled({ projectId: 1, publicKey, enabled }, by);
+    return { key: publicKey, rate: '1000' };
+  };
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 
 export const rows: readonly Row[] = [
@@ -35,13 +45,13 @@ export const rows: readonly Row[] = [
   ['POST /settings/projects/:slug/keys add-key', [401, 403, 403, 404, 303, 303], KEYS],
   [
     'POST /settings/projects/:slug/keys disable-key',
-    [401, 403, 403, 404, 422, 422],
-    { ...KEYS, fields: () => ({ key: 'none' }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...KEYS, fields: key(true) },
   ],
   [
     'POST /settings/projects/:slug/keys enable-key',
-    [401, 403, 403, 404, 422, 422],
-    { ...KEYS, fields: () => ({ key: 'none' }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...KEYS, fields: key(false) },
   ],
   [
     'POST /settings/projects/:slug/limits save',
@@ -50,8 +60,8 @@ export const rows: readonly Row[] = [
   ],
   [
     'POST /settings/projects/:slug/keys limit-key',
-    [401, 403, 403, 404, 422, 422],
-    { ...KEYS, fields: () => ({ key: 'none', rate: '1000' }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...KEYS, fields: key(true) },
   ],
   [
     'POST /settings/projects/:slug/members add-member',
@@ -65,8 +75,8 @@ export const rows: readonly Row[] = [
   ],
   [
     'POST /settings/projects/:slug/members withdraw',
-    [401, 403, 403, 404, 422, 422],
-    { ...MEMBERS, fields: () => ({ invitation: 99 }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...MEMBERS, fields: invitation },
   ],
   [
     'POST /settings/projects/:slug/members put-back',
@@ -75,12 +85,22 @@ export const rows: readonly Row[] = [
   ],
   [
     'POST /settings/projects/:slug/members change-role',
-    [401, 403, 403, 404, 422, 422],
-    { ...MEMBERS, fields: () => ({ user: 99, role: 'viewer' }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...MEMBERS, fields: member },
   ],
   [
     'POST /settings/projects/:slug/members remove-member',
-    [401, 403, 403, 404, 422, 422],
-    { ...MEMBERS, fields: () => ({ user: 99 }) },
+    [401, 403, 403, 404, 303, 303],
+    { ...MEMBERS, fields: member },
   ],
 ];
+
+async function member({ renderer: { stores } }: Fixture): Promise<object> {
+  const userId = await addPerson(stores);
+  await stores.memberships.set({ userId, projectId: 1, role: 'admin', nowMs: 1 });
+  return { user: userId, role: 'viewer' };
+}
+
+async function invitation(fixture: Fixture): Promise<object> {
+  return { invitation: (await makeInvitation(fixture, [1])).id };
+}

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { createToken } from '../../src/features/people/accounts/sessions/session-token.ts';
 import type { SpecRenderer } from '../support/spec-renderer.ts';
 
 /** Values for the address and fields of a request, made anew for each request. */
@@ -27,3 +29,20 @@ export const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
 
 /** Ids of the event that people may quote. */
 export const QUOTED = { digest: '3512899471', requestId: 'req-7f3a', traceId: 'a'.repeat(32) };
+
+export async function addPerson({ users }: SpecRenderer['stores']): Promise<number> {
+  const email = `${randomUUID()}@example.org`;
+  return (await users.create({ email, emailKey: email, passwordHash: '' }, 1))!.id;
+}
+
+export async function makeInvitation({ renderer }: Fixture, projectIds: readonly number[] = []) {
+  const { token, hash } = createToken();
+  const { id } = await renderer.stores.invitations.create({
+    tokenHash: hash,
+    grant: { kind: 'member', role: 'viewer', projectIds },
+    invitedBy: 1,
+    createdAtMs: Date.now(),
+    expiresAtMs: Date.now() + 60_000,
+  });
+  return { id, token };
+}

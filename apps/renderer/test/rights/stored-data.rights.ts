@@ -3,7 +3,7 @@ import type { Request, Row } from './rights-row.ts';
 const RETENTION: Request = { path: () => '/settings/projects/app/data/retention' };
 const PRIVACY: Request = { path: () => '/settings/projects/app/data/privacy' };
 const PRIVACY_FIELDS = {
-  hiddenNames: '',
+  hiddenNames: 'x',
   safeNames: '',
   openPaths: '',
   hidesMail: 'no',
@@ -11,13 +11,13 @@ const PRIVACY_FIELDS = {
   addresses: 'shorten',
 };
 const PERSON_DATA: Request = { path: () => '/settings/projects/app/data/people' };
-const PERSON = () => ({ kind: 'email', name: 'nobody' });
+const PERSON = () => ({ kind: 'email', name: 'nobody@example.org' });
 const NO_SEARCH = () => ({ search: '99', word: 'erase' });
 
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /settings/person-data', [401, 403, 403, 403, 403, 200]],
-  ['POST /settings/person-data search', [401, 403, 403, 403, 403, 422], { fields: PERSON }],
+  ['POST /settings/person-data search', [401, 403, 403, 403, 403, 303], { fields: PERSON }],
   ['POST /settings/person-data erase', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
   ['POST /settings/person-data forget', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
   [
@@ -39,7 +39,7 @@ export const rows: readonly Row[] = [
   ['GET /settings/projects/:slug/data/people', [401, 403, 403, 404, 200, 200], PERSON_DATA],
   [
     'POST /settings/projects/:slug/data/people search',
-    [401, 403, 403, 404, 422, 422],
+    [401, 403, 403, 404, 303, 303],
     { ...PERSON_DATA, fields: PERSON },
   ],
   [

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
 const AUDIT = '/settings/audit';
 
 describe('the audit log', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   async function show(path: string, person: Person = 'owner'): Promise<string> {
     return shownOf((await renderer.get(person, path).expect(200)).text);

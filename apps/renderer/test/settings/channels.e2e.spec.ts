@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { openDatabase } from '#product';
 import { dumpRows } from '#product/testing';
+import { hold } from '../../../../test/support/hold.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
+import { toCookies } from '../support/to-cookies.ts';
 
 const HERE = '/settings/projects/web/channels';
 const EVERYWHERE = '/settings/channels';
@@ -18,13 +20,7 @@ const SLACK = {
 };
 
 describe('channels', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   const show = async (person: Person, path: string): Promise<string> =>
     shownOf((await renderer.get(person, path).expect(200)).text);
@@ -53,11 +49,10 @@ describe('channels', () => {
     ending: Ending,
     person: Person = 'owner',
   ): Promise<string> {
-    const { headers } = await whileSending(sent.expect(303), ending);
-    const cookies = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
-    const told = supertest(renderer.app.getHttpServer())
-      .get(String(headers['location']))
-      .set('Cookie', [renderer.cookieOf(person), ...cookies].join('; '));
+    const answer = await whileSending(sent.expect(303), ending);
+    const told = renderer
+      .get(person, String(answer.headers['location']))
+      .set('Cookie', toCookies(renderer.cookieOf(person), answer));
     return shownOf((await told.expect(200)).text);
   }
   const ARRIVED = { state: 'sent', answer: '200 ok' } as const;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { codeLinkSettings } from '#product/recording/code-links';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from '../support/sample-report.ts';
 import { shownOf } from '../support/shown.ts';
 
@@ -14,14 +14,11 @@ const toAddress = (ref: string): string =>
   `<a href="https://github.com/acme/shop/blob/${ref}/src/cart/total.ts#L42" target="_blank" rel="noreferrer"`;
 
 describe('the code links of a project', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     await renderer.stores.reports.record([sampleReport(1, sampleEvent({ projectId: 1 }))]);
   });
-
-  afterAll(() => renderer.end());
 
   const set = (links: string) => renderer.send('admin', PATH, 'save', { links });
   const readPage = async () => (await renderer.get('admin', '/issues/1').expect(200)).text;
@@ -53,6 +50,8 @@ describe('the code links of a project', () => {
     await reportedReleases.upsert('shop@1.4.2', { atMs: 1, projectIds: [2], commits });
     expect(await readPage()).toContain(toAddress('main'));
     await reportedReleases.upsert('shop@1.4.2', { atMs: 2, projectIds: [1] });
+    expect(await readPage()).toContain(toAddress('main'));
+    await reportedReleases.upsert('shop@1.4.2', { atMs: 2, projectIds: [1], commits });
     expect(await readPage()).toContain(toAddress(COMMIT));
   });
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import supertest from 'supertest';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
 const LIST = '/settings/people';
 const LINK = /http:\/\/localhost:3000\/invitations\/(?<token>[\w-]{43})/;
 
 describe('settings of invitations', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   const invite = (fields: Readonly<Record<string, string | readonly string[]>>) =>
     renderer.send('owner', LIST, 'invite', fields);
@@ -83,6 +77,8 @@ describe('settings of invitations', () => {
     const [latest] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
     const fields = { invitation: String(latest?.id) };
     await send('owner', LIST, 'withdraw', fields).expect(303);
+    const lines = await stores.audit.list({ what: 'person.uninvited', limit: 9 });
+    expect(lines).toMatchObject([{ from: latest?.email ?? '' }]);
     const { text } = await send('owner', LIST, 'withdraw', fields).expect(422);
     expect(shownOf(text)).toContain('There is no such invitation, or it was withdrawn.');
   });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 import { toCookies } from '../support/to-cookies.ts';
 
 const PEOPLE = '/settings/people';
 
 describe('settings of people', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   const userOf = (person: Person) => ({ user: String(renderer.idOf(person)) });
   const removalOf = (person: Person) => ({ ...userOf(person), word: 'remove' });

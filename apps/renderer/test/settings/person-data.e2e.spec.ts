@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { Person as Somebody } from '#events';
 import { openDatabase } from '#product';
 import { createFeedback, createGroupedEvent, createReport, dumpRows } from '#product/testing';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { recordSpans } from '../support/record-spans.ts';
 import { shownOf } from '../support/shown.ts';
 
@@ -15,11 +16,10 @@ const ANN = 'ann@example.org';
 const FORM = { kind: 'email', name: ` ${ANN} ` };
 
 describe('the data of a person', () => {
-  let renderer: PeopledRenderer;
+  const renderer = hold(startPeopledRenderer);
   const attributes = { 'user.username': 'ann.smith' };
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
     let number = 0;
     // Events are stored in the order of their ids.
     const event = (projectId: number, sent: object) => {
@@ -41,8 +41,6 @@ describe('the data of a person', () => {
     await recordSpans(renderer, [{ name: `GET /users/${ANN}` }]);
   });
 
-  afterAll(() => renderer.end());
-
   const show = async (person: Person, path: string): Promise<string> =>
     shownOf((await renderer.get(person, path).expect(200)).text);
 
@@ -63,6 +61,7 @@ describe('the data of a person', () => {
     expect(found).toContain(
       '1 event of theirs, 1 other event that names them, 1 feedback, 1 log, 1 name of a request',
     );
+    expect(found).toContain('? Errata deletes what up to 2 events said. You cannot');
     expect(found).toContain('Events of theirs also say ann.smith.');
     const { id = 0 } = (await stores.erasures.list({ projectId: 1 }))[0] ?? {};
     const file = await get('admin', `${HERE}/${id}/export`).expect(200);
@@ -85,6 +84,11 @@ describe('the data of a person', () => {
     const erased = await show('admin', HERE);
     expect(erased).not.toContain(ANN);
     expect(erased).toContain('Erased: 1 event of theirs');
+    const issueId = (await stores.issues.list({ limit: 9 })).find(
+      (each) => each.projectId === 1,
+    )!.id;
+    const event = `${issueId}?event=${'1'.padStart(32, '0')}`;
+    expect(await show('admin', `/issues/${event}`)).toContain('This event was erased.');
     await get('admin', `${HERE}/${id}/export`).expect(404);
     const log = await show('owner', '/settings/audit');
     expect(log).toContain('erased a person’s data');
@@ -123,7 +127,7 @@ describe('the data of a person', () => {
     const found = await show('admin', HERE);
     expect(found).toContain('Found: 1 event of theirs.');
     expect(found).toContain(
-      'Erase 203.0.113.0 from 1 event of theirs? This shortened address stands for all that begin alike',
+      'Erase 203.0.113.0 from 1 event of theirs? Errata deletes what up to 1 event said. This shortened address stands for all that begin alike',
     );
     for (const { id } of await stores.erasures.list({ projectId: 1 })) {
       await stores.erasures.forget(id, { projectId: 1 }, Date.now());

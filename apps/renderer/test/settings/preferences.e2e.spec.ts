@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { hold } from '../../../../test/support/hold.ts';
+import { watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { findFreePorts } from '../../../../test/support/free-ports.ts';
-import { Tabs } from '../../../../test/support/tabs.ts';
+import { holdTabs } from '../../../../test/support/tabs.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+import { startListening } from '../support/spec-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
 const HERE = '/account/preferences';
@@ -14,26 +14,13 @@ const DARK_PAPER = 'rgb(21, 20, 18)';
 const LIGHT_PAPER = 'rgb(253, 252, 250)';
 
 describe('preferences', () => {
-  let renderer: PeopledRenderer;
-  let origin: string;
-  let browser: Browser;
-  let tabs: Tabs;
+  const renderer = hold(() => startListening(startPeopledRenderer));
+  const site = holdTabs(() => renderer.origin);
 
   beforeAll(async () => {
-    const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({ PORT: String(port) });
-    await renderer.listen();
-    origin = `http://localhost:${port}`;
-    browser = await openBrowser();
-    tabs = new Tabs(browser, origin);
     // The audit log then has entries with times.
     await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'web' }).expect(303);
     await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'Shop' }).expect(303);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await renderer.end();
   });
 
   const readPaper = (page: Page): Promise<string> =>
@@ -44,9 +31,9 @@ describe('preferences', () => {
     ['without scripts', false],
   ])('override the theme of the system, %s', async (_how, javaScriptEnabled) => {
     const own = { colorScheme: 'light', javaScriptEnabled } as const;
-    const page = await tabs.open({ cookie: renderer.cookieOf('viewer'), own });
+    const page = await site.tabs.open({ cookie: renderer.cookieOf('viewer'), own });
     const errors = watchErrors(page);
-    await page.goto(origin + HERE);
+    await page.goto(renderer.origin + HERE);
     expect(await readPaper(page)).toBe(LIGHT_PAPER);
     for (const [theme, paper] of [
       ['dark', DARK_PAPER],
@@ -66,25 +53,23 @@ describe('preferences', () => {
     expect(await readPaper(page)).toBe(LIGHT_PAPER);
     await renderer.send('viewer', HERE, 'save', CHOSEN).expect(303);
     expect(errors).toEqual([]);
-    await tabs.clear();
   });
 
   it('leave the theme to the system, also after a navigation', async () => {
     const own = { colorScheme: 'dark' } as const;
-    const page = await tabs.open({ cookie: renderer.cookieOf('viewer'), own });
-    await page.goto(origin + HERE);
+    const page = await site.tabs.open({ cookie: renderer.cookieOf('viewer'), own });
+    await page.goto(renderer.origin + HERE);
     expect(await readPaper(page)).toBe(DARK_PAPER);
     await page.locator('header').getByRole('link', { name: 'Issues', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor({ state: 'attached' });
     expect(await readPaper(page)).toBe(DARK_PAPER);
-    await tabs.clear();
   });
 
   it('show times in the browser’s or a chosen zone, in the style of a language', async () => {
     const own = { timezoneId: 'Asia/Tokyo' };
-    const page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
+    const page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
     const errors = watchErrors(page);
-    await page.goto(`${origin}/settings/audit`);
+    await page.goto(`${renderer.origin}/settings/audit`);
     const time = page.locator('main time').first();
     expect(await time.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const utc = (await time.textContent())!;
@@ -99,17 +84,16 @@ describe('preferences', () => {
     expect(await page.locator('footer').textContent()).toContain(
       'Times are in Asia/Tokyo, unless they say UTC.',
     );
-    await page.goto(origin + HERE);
+    await page.goto(renderer.origin + HERE);
     await page.getByText('That of the browser (Asia/Tokyo)').waitFor({ state: 'attached' });
     await page.getByLabel('Time zone').selectOption('UTC');
     await page.getByLabel('Dates').selectOption('en-GB');
     await page.getByRole('button', { name: 'Save' }).click();
     const message = page.getByRole('region', { name: 'Message' });
     await message.getByText('Preferences saved.').waitFor();
-    await page.goto(`${origin}/settings/audit`);
+    await page.goto(`${renderer.origin}/settings/audit`);
     expect(await time.textContent()).toMatch(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d$/);
     expect(errors).toEqual([]);
-    await tabs.clear();
   });
 
   it('are changed and set back, and refuse unknown values', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { privacySettings } from '#product/recording/privacy';
 import { defaultPrivacy } from '#shared';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from '../support/sample-report.ts';
 import { shownOf } from '../support/shown.ts';
 
@@ -18,13 +18,7 @@ const BLANK = {
 };
 
 describe('the privacy rules of a project', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   const readSet = async () => (await renderer.stores.settings.get(1, privacySettings)).value;
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 import { toCookies } from '../support/to-cookies.ts';
 
@@ -22,13 +23,7 @@ const SECTIONS = [
 ];
 
 describe('settings of projects', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   async function show(person: Person, path: string): Promise<string> {
     return withoutBanner(shownOf((await renderer.get(person, path).expect(200)).text));

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
-import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import type { Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
 describe('the search for settings', () => {
-  let renderer: PeopledRenderer;
-
-  beforeAll(async () => {
-    renderer = await startPeopledRenderer();
-  });
-
-  afterAll(() => renderer.end());
+  const renderer = hold(startPeopledRenderer);
 
   async function find(typed: string, person: Person = 'owner'): Promise<string[]> {
     const path = `/settings/find?q=${encodeURIComponent(typed)}`;

@@ -29,7 +29,7 @@ export function callApi(
   renderer: PeopledRenderer,
   verb: 'get' | 'post' | 'put' | 'delete',
   path: string,
-  { body, token }: { readonly body?: object; readonly token: string },
+  { body, token }: { readonly body?: object | undefined; readonly token: string },
 ): supertest.Test {
   const http = supertest(renderer.app.getHttpServer());
   const request = http[verb](path)

@@ -1,4 +1,4 @@
-import type { SpanItem } from '#product/recording/reports';
+import type { SpanItem } from '#product/performance/segments';
 import { createReport } from '#product/testing';
 import type { OperationSample, SegmentSample } from '#shared';
 import type { SpecRenderer } from './spec-renderer.ts';

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { CallSignature } from '#persistence';
 import type { RelayOperation } from '#shared';
 
@@ -31,6 +33,22 @@ export class RelayDouble {
     if (!url.startsWith('/health/')) this.asked.push(`${method} ${url} ${check}`);
     response.writeHead(this.status).end(JSON.stringify(this.operation));
   });
+
+  /** Listens at a free port, unless one is given. */
+  static async start(port = 0, host = '127.0.0.1'): Promise<RelayDouble> {
+    const relay = new RelayDouble();
+    await once(relay.server.listen(port, host), 'listening');
+    return relay;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  end(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
 
   reset(): void {
     this.asked.length = 0;

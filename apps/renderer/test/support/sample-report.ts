@@ -91,12 +91,11 @@ export function sampleReport(
   return {
     origin: 'spec',
     reportId,
+    projectId: event.projectId,
     publicKey: '',
     events: [grouped],
-    attachments: [],
-    feedback: [],
-    discards: [],
     outcomes: [],
+    outcomesIfDeleted: [],
   };
 }
 

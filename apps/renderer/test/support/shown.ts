@@ -5,3 +5,12 @@ export function shownOf(html: string): string {
     html.indexOf('<script type="application/json"'),
   );
 }
+
+/** Returns what a document says, without its tags and with single blanks. */
+export function textOf(html: string): string {
+  return shownOf(html)
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'");
+}

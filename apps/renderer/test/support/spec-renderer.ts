@@ -1,3 +1,4 @@
+import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { PasswordHasher } from '../../src/features/people/accounts/index.ts';
 import { toPass } from '../../../../test/support/set-up-pass.ts';
 import { startProduct } from '../platform/harness/index.ts';
@@ -21,6 +22,17 @@ export async function startSpecRenderer(
   const started = await startProduct(variables);
   hashCheaply(started);
   return { ...started, pass: toPass((started.product.notices ?? []).join('\n')) };
+}
+
+/** Starts a renderer by `start`, which listens at a port of its own. `origin` is its address. */
+export async function startListening<Started extends SpecRenderer>(
+  start: (variables: Readonly<Record<string, string>>) => Promise<Started>,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Started & { readonly origin: string }> {
+  const [port = 0] = await findFreePorts(1);
+  const started = await start({ PORT: String(port), ...variables });
+  await started.listen();
+  return { ...started, origin: `http://localhost:${port}` };
 }
 
 /** A hash costs a twentieth of a second in production, which `password-hasher.spec.ts` holds. */

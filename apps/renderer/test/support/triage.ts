@@ -21,8 +21,8 @@ export class Triage {
     readonly people: Record<Known, Person>,
   ) {}
 
-  static async start(): Promise<Triage> {
-    const renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2' });
+  static async start(variables: Readonly<Record<string, string>> = {}): Promise<Triage> {
+    const renderer = await startSpecRenderer({ ERRATA_PROJECTS: 'web=1,api=2', ...variables });
     const { stores } = renderer;
     const names = ['owner', 'ada', 'ann', 'bob', 'eve', 'vic'] as const;
     const people = await signInPeople(stores, names);
@@ -142,6 +142,10 @@ export class Triage {
 
   async listen(): Promise<string> {
     return listenOnLoopback(this.renderer);
+  }
+
+  end(): Promise<void> {
+    return this.renderer.end();
   }
 
   async stateOf(issueId: number) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Visitor } from '../cache/visitor.ts';
 import type { PageReader } from '../page-data/page-reader.ts';
 import { toResponse } from '../testing/answers.ts';
 import { FakeFetch } from '../testing/fake-fetch.ts';
@@ -6,6 +7,7 @@ import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toSubmitOf } from '../testing/sendings.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createActionSender } from './action-sender.ts';
 import type { SendAction, ActionRequest } from './action-sender.ts';
 import type { Reply } from './reply.ts';
@@ -13,39 +15,50 @@ import type { Reply } from './reply.ts';
 describe('an action sender', () => {
   const SUBMIT = toSubmitOf({ at: '/a?x=1' });
   const LETTER: ActionRequest = { key: 'k1', body: { type: 'text/x', bytes: 'words', size: 5 } };
+  const UNEXPECTED = 'An unexpected response was received from the server.';
   const READER: Pick<PageReader, 'ask' | 'drop' | 'read'> = {
     drop: () => {},
     ask: (held) => ({ 'Router-State': `b1 ${held.join(' ')}` }),
     read: async () => undefined,
   };
 
-  let browser: FakeWindow;
-  let server: FakeFetch;
-  let scheduler: FakeScheduler;
+  const browser = fresh(() => new FakeWindow());
+  const server = fresh(() => new FakeFetch());
+  const scheduler = fresh(() => new FakeScheduler());
   let deliver: SendAction;
+  let mark: string | undefined;
+  let visitor: Pick<Visitor, 'mark' | 'isOther'>;
+  let told: unknown[];
   let waits: number;
   let replies: Reply[];
 
-  beforeEach(() => {
-    browser = new FakeWindow();
-    server = new FakeFetch();
-    scheduler = new FakeScheduler();
+  beforeEach(() => begin());
+
+  function begin(person = ''): void {
+    told = [];
     waits = 0;
     replies = [];
+    mark = 'ada';
+    visitor = { mark: () => mark, isOther: () => false };
     deliver = createActionSender({
       window: browser.window,
       fetch: server.fetch,
       basePath: '/base',
+      person,
       scheduler,
       reader: READER,
       listHeld: (url) => [`held at ${url}`],
+      visitor,
+      note: (flash) => void told.push(flash?.text),
     });
-  });
+  }
 
   const answer = (): Response => toResponse('No.', { status: 503, type: 'text/plain' });
 
   async function send(letter = LETTER): Promise<void> {
-    void deliver(SUBMIT, letter, () => (waits += 1)).then((reply) => replies.push(reply));
+    void deliver({ ...SUBMIT, mark }, letter, () => (waits += 1)).then((reply) =>
+      replies.push(reply),
+    );
     await turn();
   }
 
@@ -56,29 +69,21 @@ describe('an action sender', () => {
 
   const asks = (): boolean => browser.unload().asks;
 
-  describe('a redirect that the browser did not follow', () => {
-    const led = () => Object.defineProperty(answer(), 'type', { value: 'opaqueredirect' });
+  const kept = (): unknown[] => server.requests.map(({ init }) => init.keepalive);
 
-    it('fails as an unexpected response when it leads to another origin, instead of waiting', async () => {
-      server.fail(new TypeError('Failed to fetch')).answer(led());
-      await send();
-      await pass(1000);
-      expect(replies).toEqual([
-        { message: 'An unexpected response was received from the server.', isUnknown: false },
-      ]);
-      expect(server.requests.map(({ init }) => init.redirect)).toEqual([
-        'follow',
-        'manual',
-        'follow',
-      ]);
-    });
+  const sized = (size: number): ActionRequest => ({ ...LETTER, body: { ...LETTER.body, size } });
 
-    it('is followed when it leads to a page of the application', async () => {
-      server.fail(new TypeError('Failed to fetch')).answer(led(), answer());
-      await send();
-      await pass(1000);
-      expect(replies).toMatchObject([{ message: 'No.', isUnknown: false }]);
-    });
+  it.each([
+    ['fails if it leads to another origin', [], UNEXPECTED],
+    ['is followed to a page of the application', [answer()], 'No.'],
+  ])('a redirect that the browser did not follow %s', async (_what, answers, message) => {
+    const led = Object.defineProperty(answer(), 'type', { value: 'opaqueredirect' });
+    server.fail(new TypeError('Failed to fetch')).answer(led, ...answers);
+    await send();
+    await pass(1000);
+    expect(replies).toMatchObject([{ message, isKnown: false }]);
+    const redirects = server.requests.map(({ init }) => init.redirect);
+    expect(redirects).toEqual(['follow', 'manual', 'follow']);
   });
 
   it('sends the action to its page, past every cache', async () => {
@@ -103,7 +108,7 @@ describe('an action sender', () => {
         },
       },
     ]);
-    expect(replies).toMatchObject([{ message: 'No.', isUnknown: false }]);
+    expect(replies).toMatchObject([{ message: 'No.' }]);
     expect(waits).toBe(0);
   });
 
@@ -123,17 +128,42 @@ describe('an action sender', () => {
     server.fail(new TypeError('Failed to fetch')).answer(answer());
     await send();
     await pass(1000);
-    const [first, second] = server.requests.map(({ init: { headers, body } }) => ({
-      headers,
-      body,
-    }));
+    const [first, second] = server.requests.map(({ init }) => [init.headers, init.body]);
     expect(second).toEqual(first);
     // The browser's keep-alive limit may have caused the failure, so the second try has no
     // `keepalive`.
-    expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, false]);
+    expect(kept()).toEqual([true, false]);
     expect(replies).toHaveLength(1);
     await pass(60_000);
     expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['somebody else has signed in since', 'ada', 'bob', true, 1],
+    ['cookies were deleted since', 'ada', undefined, true, 2],
+    ['cookies were deleted before', undefined, 'bob', true, 1],
+    ['the other visitor has pressed', 'bob', 'bob', true, 2],
+    ['the visitor has signed in over the page', 'ada', 'bob', false, 2],
+  ])('sends a waiting action again unless another visitor is there: %s', async (...marks) => {
+    const [, before, now, isOther, count] = marks;
+    mark = before;
+    await send();
+    Object.assign(visitor, { mark: () => now, isOther: () => isOther });
+    server.answer(answer());
+    await pass(1000);
+    expect(server.requests).toHaveLength(count);
+    const message = count === 1 ? 'Your sign-in changed. Sign in, and send it again.' : 'No.';
+    expect(replies).toMatchObject([{ message }]);
+    expect(asks()).toBe(false);
+  });
+
+  it('says for whom its document was made, so that the server refuses somebody else', async () => {
+    begin('.ada');
+    await send();
+    Object.assign(visitor, { mark: () => 'bob', isOther: () => true });
+    await pass(1000);
+    const actions = server.requests.map(({ init }) => new Headers(init.headers).get('action'));
+    expect(actions).toEqual(['add.ada', 'add.ada']);
   });
 
   it('tries at once when the browser says that the connection is back', async () => {
@@ -142,21 +172,10 @@ describe('an action sender', () => {
     browser.connect(true);
     await turn();
     expect(replies).toHaveLength(1);
-    expect(scheduler.waiting).toBe(0);
-  });
-
-  it('has the browser ask before the document is left while an action waits', async () => {
-    await send();
-    expect(asks()).toBe(true);
-    server.answer(answer());
-    await pass(1000);
-    expect(asks()).toBe(false);
   });
 
   it('sends with keepalive only what fits into the browser’s limit over all requests under way', async () => {
-    const size = 10_000;
-    const large = { ...LETTER, body: { ...LETTER.body, size } };
-    const kept = (): unknown[] => server.requests.map(({ init }) => init.keepalive);
+    const large = sized(10_000);
     server.answer(answer(), answer(), answer(), answer());
     for (let count = 0; count < 3; count += 1) void send(large);
     expect(kept()).toEqual([true, true, false]);
@@ -166,10 +185,23 @@ describe('an action sender', () => {
     expect(kept().at(-1)).toBe(true);
   });
 
+  it('has the browser ask while an action waits, unless another visitor is there, who is told', async () => {
+    await send();
+    expect(asks()).toBe(true);
+    const { isOther } = visitor;
+    Object.assign(visitor, { isOther: () => true });
+    expect(asks()).toBe(false);
+    expect(told).toEqual(['Your sign-in changed. Sign in, and send it again.']);
+    Object.assign(visitor, { isOther });
+    server.answer(answer());
+    await pass(1000);
+    expect(asks()).toBe(false);
+  });
+
   it('counts no waiting request against the keepalive limit', async () => {
     await send();
-    await send({ ...LETTER, body: { ...LETTER.body, size: 20_000 } });
-    expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, true]);
+    await send(sized(20_000));
+    expect(kept()).toEqual([true, true]);
   });
 
   it('sends a small body with keepalive, and has the browser ask before leaving during a large one', async () => {
@@ -178,10 +210,10 @@ describe('an action sender', () => {
     expect(asks()).toBe(false);
     await turn();
     server.answer(answer());
-    void send({ ...LETTER, body: { ...LETTER.body, size: 20_001 } });
+    void send(sized(20_001));
     expect(asks()).toBe(true);
     await turn();
-    expect(server.requests[1]?.init.keepalive).toBe(false);
+    expect(kept()[1]).toBe(false);
     expect(asks()).toBe(false);
   });
 });

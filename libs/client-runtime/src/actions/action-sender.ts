@@ -1,5 +1,7 @@
 import { pageDataHeaders } from '#page-protocol';
 import type { Scheduler } from '#page-protocol';
+import type { Visitor } from '../cache/visitor.ts';
+import type { ComingFlash } from '../flash/coming-flash.ts';
 import type { PageReader } from '../page-data/page-reader.ts';
 import { readReply } from './reply.ts';
 import { texts } from './action-texts.ts';
@@ -11,9 +13,12 @@ export interface ActionSenderParts {
   readonly window: Window;
   readonly fetch: typeof fetch;
   readonly basePath: string;
+  readonly person: string;
   readonly scheduler: Scheduler;
   readonly reader: Pick<PageReader, 'ask' | 'drop' | 'read'>;
   readonly listHeld: (url: string) => readonly string[];
+  readonly visitor: Pick<Visitor, 'isOther' | 'mark'>;
+  readonly note: ComingFlash['note'];
 }
 
 /**
@@ -27,7 +32,8 @@ export interface ActionRequest {
 
 /**
  * Sends a request again and again until the server answers. Never rejects. Calls `onWaiting` once,
- * when the first try has failed.
+ * when the first try has failed. Does not try once somebody else has signed in since the visitor sent
+ * the form, because that would act in their name.
  */
 export type SendAction = (
   submit: Submit,
@@ -47,42 +53,50 @@ export function createActionSender({
   window,
   fetch,
   basePath,
+  person,
   scheduler,
   reader,
   listHeld,
+  visitor,
+  note,
 }: ActionSenderParts): SendAction {
   let keptAliveBytes = 0;
 
-  /**
-   * Reserves bytes for a `keepalive` request and returns the function that frees them. Returns
-   * undefined when too few bytes are left.
-   */
-  const keepAlive = (bytes: number): (() => void) | undefined => {
-    if (keptAliveBytes + bytes > KEEPALIVE_BYTES) return undefined;
+  /** Reserves bytes for a `keepalive` request, and returns the function that frees them. */
+  const keepAlive = (bytes: number): (() => void) => {
     keptAliveBytes += bytes;
     return () => void (keptAliveBytes -= bytes);
   };
 
-  const pause = (delayMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        cancel();
-        window.removeEventListener('online', end);
-        resolve();
-      };
-      const cancel = scheduler.runAfter(delayMs, end);
-      window.addEventListener('online', end);
+  /**
+   * Makes the browser ask before the visitor leaves the document, because leaving would lose the
+   * request. Nobody else is asked, because the document has to go, and the next one tells why.
+   * Returns a function that removes the question.
+   */
+  const holdDocument = (): (() => void) => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (visitor.isOther()) note({ text: texts.otherVisitor });
+      else event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  };
+
+  const pause = (delayMs: number): Promise<unknown> =>
+    new Promise((resolve: (value?: unknown) => void) => {
+      scheduler.runAfter(delayMs, resolve);
+      window.addEventListener('online', resolve, { once: true });
     });
 
   const send = async (
     { sending, url }: Submit,
     { key, body }: ActionRequest,
-    { keepalive, redirect }: Pick<RequestInit, 'keepalive' | 'redirect'>,
+    options: Pick<RequestInit, 'keepalive' | 'redirect'>,
   ): Promise<Reply | undefined> => {
     const answer = await fetch(basePath + url, {
       method: 'POST',
       headers: {
-        [pageDataHeaders.action]: sending.name,
+        [pageDataHeaders.action]: sending.name + person,
         ...reader.ask(listHeld(url)),
         'Content-Type': body.type,
         'Idempotency-Key': key,
@@ -90,21 +104,27 @@ export function createActionSender({
       body: body.bytes,
       cache: 'no-store',
       mode: 'same-origin',
-      keepalive,
-      redirect,
+      ...options,
     });
     return answer.type === 'opaqueredirect' ? undefined : readReply(answer, reader);
   };
 
   return async (submit, request, onWaiting) => {
-    let releaseKeepAlive = keepAlive(request.body.size);
-    let release = releaseKeepAlive ? undefined : holdDocument(window);
+    const { mark } = submit;
+    const { size } = request.body;
+    let keepalive = keptAliveBytes + size <= KEEPALIVE_BYTES;
+    let release = keepalive ? keepAlive(size) : holdDocument();
     let redirect: RequestRedirect = 'follow';
     let isRedirected = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+        // A deleted cookie does not mean another visitor, and neither does a sign-in over the page.
+        const now = visitor.mark();
+        if (!person && now && now !== mark && visitor.isOther()) {
+          return { message: texts.otherVisitor, isKnown: false };
+        }
         try {
-          const reply = await send(submit, request, { keepalive: !!releaseKeepAlive, redirect });
+          const reply = await send(submit, request, { keepalive, redirect });
           if (reply) return reply;
           // `fetch` rejects alike for a lost connection and for a redirect to another origin. This
           // try with `redirect: 'manual'` has shown that the server redirects. When the next try
@@ -112,28 +132,17 @@ export function createActionSender({
           isRedirected = true;
           redirect = 'follow';
         } catch {
-          if (isRedirected) return { message: texts.unexpected, isUnknown: false };
+          if (isRedirected) return { message: texts.unexpected, isKnown: false };
           redirect = 'manual';
           if (pauseMs === FIRST_PAUSE_MS) onWaiting();
-          releaseKeepAlive?.();
-          releaseKeepAlive = undefined;
-          release ??= holdDocument(window);
+          keepalive = false;
+          release();
+          release = holdDocument();
           await pause(pauseMs);
         }
       }
     } finally {
-      releaseKeepAlive?.();
-      release?.();
+      release();
     }
   };
-}
-
-/**
- * Makes the browser ask before the visitor leaves the document, because leaving would lose the
- * request. Returns a function that removes the question.
- */
-function holdDocument(window: Window): () => void {
-  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
-  return () => window.removeEventListener('beforeunload', ask);
 }

@@ -1,16 +1,17 @@
 import type { ActionState } from '#page-protocol';
-import { createAnnouncer } from '../announcer/announcer.ts';
+import type { Announce } from '../announcer/announcer.ts';
 import { createLate } from '../load-late.ts';
+import type { Late } from '../load-late.ts';
+import type { Observable } from '../observable.ts';
 import { texts } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
-import type { AskParts } from './ask-to-sign-in.ts';
 import { createChanges } from './changes.ts';
 import type { ChangesParts } from './changes.ts';
 import { createActionSender } from './action-sender.ts';
 import type { ActionSenderParts, ActionRequest } from './action-sender.ts';
 import type { PointOut } from './point-out.ts';
-import { createRenewal } from './renewal.ts';
-import type { RenewalParts } from './renewal.ts';
+import type { AskToSignIn, Challenge } from './challenge.ts';
+import type { Renew } from './renewal.ts';
 import { serialiseBody } from './serialise-body.ts';
 import { createSettlement } from './settlement.ts';
 import type { SubmissionResult, Sending } from './submission.ts';
@@ -20,11 +21,15 @@ import type { Submit } from './submit.ts';
 import { markUnsent } from './mark-unsent.ts';
 import { createSetSubmission } from './set-submission.ts';
 
-type OwnParts = ActionSenderParts & ChangesParts & RenewalParts & AskParts;
+type OwnParts = ActionSenderParts & ChangesParts;
 
 export interface ActionsPartParts extends OwnParts {
   readonly reader: ActionSenderParts['reader'] & ChangesParts['reader'];
   readonly submissions: Submissions;
+  readonly challenge: Observable<Challenge | undefined>;
+  readonly urge: Announce;
+  readonly renew: Renew;
+  readonly askToSignIn: Late<AskToSignIn>;
   /** Result of the form that was sent without scripts and led to this document. */
   readonly action?: ActionState;
 }
@@ -49,17 +54,12 @@ interface Unanswered extends ActionRequest {
 const ignore = (): void => undefined;
 
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
-  const { window, basePath, cache, where, action } = parts;
+  const { window, basePath, cache, where, action, urge } = parts;
   const { document } = window;
   const setSubmission = createSetSubmission(parts.submissions);
-  const announce = createAnnouncer(document, true);
-  // Few visitors need the sign-in dialog or the code that points out errors, so both load on first
-  // use.
-  const askToSignIn = createLate(() =>
-    import('./ask-to-sign-in.ts').then(({ createAskToSignIn }) => createAskToSignIn(parts)),
-  );
+  // Few visitors need the code that points out errors, so it loads on first use.
   const pointOut = createLate(() =>
-    import('./point-out.ts').then(({ createPointOut }) => createPointOut(announce)),
+    import('./point-out.ts').then((code) => code.createPointOut(urge)),
   );
   const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
     pointOut.load().then(use, ignore);
@@ -67,15 +67,13 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const settlement = createSettlement({
     ...parts,
     setSubmission,
-    announce,
     pointOut: (errors, form) => withPointOut(({ show }) => show(errors, form)),
     changes: createChanges(parts),
     askToSignIn: (answer) =>
-      askToSignIn.load().then(
+      parts.askToSignIn.load().then(
         (ask) => ask(answer),
         () => false,
       ),
-    renew: createRenewal(parts),
   });
   if (action) void withPointOut(({ showFirst }) => showFirst(document, action));
   const queues = new WeakMap<object, Queue>();
@@ -96,7 +94,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const wait = (): void => {
       setSubmission(sending, { status: 'waiting', errors: {}, fields });
       if (form) markUnsent(form);
-      announce(texts.waiting);
+      urge(texts.waiting);
     };
     for (;;) {
       const askedIn = cache.epoch();
@@ -124,7 +122,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
 
   return {
     send(sending: Sending) {
-      const submit = toSubmit(sending, basePath);
+      const submit = { ...toSubmit(sending, basePath), mark: parts.visitor.mark() };
       const before = queues.get(sending.source);
       if (before?.signature === submit.signature) {
         setSubmission(sending);

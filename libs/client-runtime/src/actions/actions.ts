@@ -1,3 +1,4 @@
+import type { Scheduler } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { Observable } from '../observable.ts';
@@ -17,7 +18,7 @@ export interface Actions {
    * Sends a form or an action, and reports its progress in the submissions. Returns the result of
    * an identical sending that is under way, instead of sending twice. Resolves when the sending has
    * settled. Resolves with undefined when the sending code cannot load and the browser must submit
-   * the form. Never rejects.
+   * the form. Without a form, waits for the code. Never rejects.
    */
   send(sending: Sending): Promise<SubmissionResult | undefined>;
 }
@@ -28,7 +29,10 @@ export interface LateActionsParts {
   readonly submissions: Submissions;
   readonly challenge: Observable<Challenge | undefined>;
   readonly code: Pick<CodeLoader<ActionsPart>, 'find' | 'load'>;
+  readonly scheduler: Scheduler;
 }
+
+const RETRY_MS = 5000;
 
 export function createLateActions({
   window,
@@ -36,6 +40,7 @@ export function createLateActions({
   submissions,
   challenge,
   code,
+  scheduler,
 }: LateActionsParts): Actions {
   const { get, set } = submissions;
 
@@ -45,17 +50,21 @@ export function createLateActions({
       set(status ? [...others, { of: sending, status, errors: {}, fields: {} }] : others);
     };
     tell('sending');
-    for (;;) {
+    for (let isTold = false; ; isTold = true) {
       const part = await code.load([]);
       if (part) return part.send(sending);
-      if (window.navigator.onLine) {
+      // No browser can send an action without a form, so that waits for the code.
+      if (window.navigator.onLine && 'form' in sending) {
         tell();
         return undefined;
       }
       tell('waiting');
       // The urgent announcer belongs to the code that cannot load.
-      announce(runtimeTexts.waiting);
-      await new Promise((resolve) => window.addEventListener('online', resolve));
+      if (!isTold) announce(runtimeTexts.waiting);
+      await new Promise((resolve: (value?: unknown) => void) => {
+        window.addEventListener('online', resolve);
+        if (window.navigator.onLine) scheduler.runAfter(RETRY_MS, resolve);
+      });
     }
   };
 

@@ -7,14 +7,16 @@ import type { OwnObservable } from '../observable.ts';
 import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { toAnswer, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { toShownPage } from '../cache/shown-page.ts';
 import { createChanges } from './changes.ts';
 import type { Changes, ChangesParts, DoneOptions } from './changes.ts';
 
 describe('the changes of an action', () => {
   const HERE = {};
+  const LOADED_AGAIN = ['receive', undefined];
 
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow('http://localhost/base/a'));
   let changes: Changes;
   let done: [string, ...unknown[]][];
   let here: object;
@@ -26,7 +28,6 @@ describe('the changes of an action', () => {
   let flash: OwnObservable<Flash | undefined>;
 
   beforeEach(() => {
-    browser = new FakeWindow('http://localhost/base/a');
     done = [];
     here = HERE;
     isOnWay = false;
@@ -50,7 +51,7 @@ describe('the changes of an action', () => {
         routes,
         epoch: () => epoch,
         isPast: (askedIn) => askedIn < epoch,
-        invalidate: (tags, fresh = []) => note('forget')(tags, ...fresh.map(({ key }) => key)),
+        invalidate: (tags, come = []) => note('forget')(tags, ...come.map(({ key }) => key)),
       },
       tabs: { tell: note('tell') },
       prefetch: { renew: note('renew') },
@@ -60,8 +61,10 @@ describe('the changes of an action', () => {
         },
         page: { url: '/a', status: 200, segments: [] },
       },
-      navigator: { isOnWay: () => isOnWay },
-      receive: async (page) => note('receive')(page?.url),
+      navigator: {
+        isOnWay: () => isOnWay,
+        receive: async (page) => note('receive')(page?.url),
+      },
       router: {
         follow(href, { onEnd } = {}) {
           note('follow')(href);
@@ -95,16 +98,13 @@ describe('the changes of an action', () => {
         yield 'late';
       })(),
     });
-    const [wanted, foreign, refused] = [toLong(), toLong({ build: 'b2' }), toLong({ status: 403 })];
-    await take(wanted);
-    await take(foreign);
+    const taken = [{}, { build: 'b2' }, { location: '/base/b', segments: [] }].map(toLong);
+    for (const each of taken) await take(each);
     here = {};
+    const refused = toLong({ status: 403 });
     await changes.showOutcome(refused, HERE);
-    expect(await Promise.all([wanted, foreign, refused].map(isDropped))).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    const areDropped = await Promise.all([...taken, refused].map(isDropped));
+    expect(areDropped).toEqual([false, true, true, true]);
   });
 
   const take = (arriving: ArrivingPage, rest: Partial<DoneOptions> = {}): Promise<void> =>
@@ -130,72 +130,34 @@ describe('the changes of an action', () => {
     ]);
   });
 
-  it('invalidate data of all tags when the answer names no tags', async () => {
-    await take(toArriving());
-    expect(done.slice(0, 2)).toEqual([
-      ['tell', null],
-      ['forget', null, 'frame', '/a'],
-    ]);
-  });
-
-  it('load the page again when other data was invalidated since the action was sent', async () => {
-    await take(toArriving('/a', { invalidated: ['a'] }), { askedIn: 0 });
-    expect(done).toContainEqual(['forget', ['a']]);
-    expect(done.at(-1)).toEqual(['receive', undefined]);
-  });
-
-  it('load the page again when the answer leaves out a segment that is held no longer', async () => {
-    isHeld = false;
-    await take(toArriving());
-    expect(done.at(-1)).toEqual(['receive', undefined]);
-  });
-
-  it('load the page again for a visitor who has left it and come back since', async () => {
-    here = {};
-    await take(toArriving());
-    expect(routes.find('/a')).toBeUndefined();
+  it.each<[string, () => unknown, Parameters<typeof toArriving>, Partial<DoneOptions>, string[]]>([
+    ['other data was invalidated since it was sent', () => {}, [], { askedIn: 0 }, []],
+    ['a segment that is left out is held no longer', () => (isHeld = false), [], {}, []],
+    ['the visitor has left it and come back since', () => (here = {}), [], {}, ['frame', '/a']],
+    ['the visitor is on the way to another', () => (isOnWay = true), [], {}, ['frame', '/a']],
+    ['the answer is of another page', () => {}, ['/b'], {}, ['frame', '/b']],
+    ['the answer is of another build', () => {}, ['/a', { build: 'b2' }], {}, []],
+  ])('load the page again when %s, and keep for later: %j', async (_what, happen, ...rest) => {
+    const [page, options, kept] = rest;
+    happen();
+    await take(toArriving(...page), options);
+    expect(done).toEqual([['tell', null], ['forget', null, ...kept], ['renew'], LOADED_AGAIN]);
+    expect(routes.find('/a') === undefined).toBe(here !== HERE);
     expect(routes.find('/b')).toBeDefined();
-    expect(done.at(-1)).toEqual(['receive', undefined]);
-  });
-
-  it('are not shown to a visitor on the way to another page, but kept for the way back', async () => {
-    isOnWay = true;
-    await take(toArriving());
-    expect(done).toContainEqual(['forget', null, 'frame', '/a']);
-    expect(routes.find('/a')).toBeDefined();
-    expect(done.at(-1)).toEqual(['receive', undefined]);
-  });
-
-  it('are kept for a later visit when they belong to another page', async () => {
-    await take(toArriving('/b'));
-    expect(done).toContainEqual(['forget', null, 'frame', '/b']);
-    expect(done.at(-1)).toEqual(['receive', undefined]);
-  });
-
-  it('are not shown in a document of another build', async () => {
-    await take(toArriving('/a', { build: 'b2' }));
-    expect(done.map(([name]) => name)).toEqual(['tell', 'forget', 'renew', 'receive']);
   });
 
   describe('an action that redirects', () => {
-    it('shows the page that came with its answer, as a new entry', async () => {
-      await take(toArriving('/b'), { isRedirected: true });
-      expect(done.at(-1)).toEqual(['receive', '/b']);
+    it.each(['/b', '/a'])('shows the page that came with its answer: %s', async (url) => {
+      await take(toArriving(url), { isRedirected: true });
+      expect(done.at(-1)).toEqual(['receive', url]);
     });
 
-    it('makes no new entry for the page that is shown', async () => {
-      await take(toArriving('/a'), { isRedirected: true });
-      expect(done.at(-1)).toEqual(['receive', '/a']);
-    });
-
-    it('requests its target when the page that came with its answer is outdated', async () => {
-      await take(toArriving('/b'), { isRedirected: true, askedIn: 0 });
-      expect(done.at(-1)).toEqual(['follow', '/base/b']);
-    });
-
-    it('follows the location that its answer names', async () => {
-      await take(toArriving('/a', { location: '/base/b#part', segments: [] }));
-      expect(done.at(-1)).toEqual(['follow', '/base/b#part']);
+    it.each<[string, Parameters<typeof toArriving>, Partial<DoneOptions>]>([
+      ['/base/b', ['/b'], { isRedirected: true, askedIn: 0 }],
+      ['/base/b#part', ['/a', { location: '/base/b#part', segments: [] }], {}],
+    ])('requests %s, which came outdated or as a location', async (href, page, options) => {
+      await take(toArriving(...page), options);
+      expect(done.at(-1)).toEqual(['follow', href]);
     });
 
     it.each(['https://example.com/', '/base/a#part'])(
@@ -242,7 +204,7 @@ describe('the changes of an action', () => {
   it('invalidate everything in other tabs after a sign-in, and redirect nowhere', async () => {
     await take(toArriving('/b'), { isRedirected: true, isSignIn: true });
     expect(done.slice(0, 2)).toEqual([['adopt'], ['tell', undefined]]);
-    expect(done.at(-1)).toEqual(['receive', undefined]);
+    expect(done.at(-1)).toEqual(LOADED_AGAIN);
   });
 
   it('lead to the page of the answer, loaded anew, after the visitor has become another', async () => {
@@ -252,13 +214,9 @@ describe('the changes of an action', () => {
   });
 
   describe('a refused action', () => {
-    it('shows its outcome in place of the page', async () => {
+    it('shows its outcome in place of the page, and leaves it out of the cache of pages', async () => {
       await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
       expect(done).toEqual([['receive', '/a']]);
-    });
-
-    it('leaves its outcome out of the cache of pages', async () => {
-      await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
       expect(routes.find('/a')).toBeUndefined();
       expect(routes.find('/b')).toBeDefined();
     });

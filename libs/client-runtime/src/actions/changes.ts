@@ -19,12 +19,11 @@ export interface ChangesParts {
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
   readonly where: Pick<CurrentPage, 'here' | 'page'>;
-  readonly navigator: Pick<VisitRunner, 'isOnWay'>;
-  readonly receive: VisitRunner['receive'];
+  readonly navigator: Pick<VisitRunner, 'isOnWay' | 'receive'>;
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
-  readonly visitor: Visitor;
+  readonly visitor: Pick<Visitor, 'adopt' | 'isOther'>;
   readonly flash: Pick<OwnObservable<Flash | undefined>, 'set'>;
 }
 
@@ -69,7 +68,6 @@ export function createChanges({
   prefetch,
   where,
   navigator,
-  receive,
   router,
   reader,
   blocker,
@@ -94,7 +92,7 @@ export function createChanges({
     }
     // When only the fragment of the address changes, the document stays and the shown page may have
     // to load again.
-    await receive();
+    await navigator.receive();
   };
 
   const go = (href: string, here: object): Promise<void> =>
@@ -113,7 +111,7 @@ export function createChanges({
     // answer, so it loads again. When the visitor is still on the way elsewhere, going back finds
     // this answer in the cache.
     if (isShown && !isWanted) forgetRoute(page?.url);
-    await receive(isWanted ? page : undefined);
+    await navigator.receive(isWanted ? page : undefined);
   };
 
   const forget = (tags: readonly string[] | null, isSignIn?: boolean, kept?: ShownPage): void => {
@@ -142,7 +140,7 @@ export function createChanges({
       const href = data.location ?? (isElsewhere ? basePath + data.url : '');
       // When the server has another build, usually the document is about to reload. When the
       // document has already reloaded once, only the shown page loads again.
-      if (isSignIn || (!href && data.build !== build)) await receive();
+      if (isSignIn || (!href && data.build !== build)) await navigator.receive();
       else await (href ? go(href, here) : show(page, options));
     },
     async showOutcome(arriving, here) {
@@ -154,7 +152,7 @@ export function createChanges({
       }
       // The refusal may concern only the action, so the next visit loads the page again.
       forgetRoute(page.url);
-      await receive(page);
+      await navigator.receive(page);
     },
   };
 }

@@ -39,11 +39,14 @@ describe('ForgetDone', () => {
 
   const list = (): unknown[] => submissions.get().map(({ of, status }) => [of.stay, status]);
 
-  it('forgets done submissions of every page but the shown one', () => {
+  it.each([
+    ['of every page but the shown one', 1, [[1, 'done']]],
+    ['where another page stands in place of the requested one', undefined, []],
+  ])('forgets done submissions %s', (_where, shown, left) => {
     tell(0, 'done');
     tell(1, 'done');
-    forgetDone(1);
-    expect(list()).toEqual([[1, 'done']]);
+    forgetDone(shown);
+    expect(list()).toEqual(left);
     expect(submissions.find('add', 0)).toBeUndefined();
   });
 
@@ -56,10 +59,14 @@ describe('ForgetDone', () => {
     },
   );
 
-  it('forgets all done submissions where another page stands in place of the requested one', () => {
-    tell(0, 'done');
-    forgetDone();
-    expect(list()).toEqual([]);
+  it('forgets a refused form that is no longer in the document, whose page it would keep alive', () => {
+    for (const isConnected of [true, false]) {
+      const sending = Object.assign(toSending(), { form: { isConnected } });
+      const state = { status: 'invalid', errors: {}, fields: {} } as const;
+      createSetSubmission(submissions)(sending, state);
+    }
+    forgetDone(0);
+    expect(submissions.get().map(({ of }) => of)).toMatchObject([{ form: { isConnected: true } }]);
   });
 
   it('notifies no listener when there is nothing to forget', () => {

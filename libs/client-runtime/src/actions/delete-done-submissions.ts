@@ -1,6 +1,7 @@
 import { documentPayloadId } from '#page-protocol';
 import type { ActionState } from '#page-protocol';
-import type { Submissions } from './submissions.ts';
+import { isUnderWay } from './set-submission.ts';
+import type { Submissions, SubmissionState } from './submissions.ts';
 
 export interface ForgetDoneParts {
   readonly window: Window;
@@ -11,7 +12,8 @@ export interface ForgetDoneParts {
 /**
  * Deletes submissions that are done, except those from this `stay` (a visitor's stay on a page, see
  * `Scene`). A result may be a secret that is shown only once, and hidden pages stay in the document
- * for back and forward. Failed submissions stay, because they hold typed input.
+ * for back and forward. Others stay as long as
+ * their form is in the document, because they hold typed input.
  */
 export type ForgetDone = (stay?: number) => void;
 
@@ -23,7 +25,10 @@ export function createForgetDone({ window, submissions, action }: ForgetDonePart
   const { get, set } = submissions;
   const deleteDoneSubmissions: ForgetDone = (stay) => {
     const all = get();
-    const others = all.filter(({ of, status }) => status !== 'done' || of.stay === stay);
+    const isGone = ({ of }: SubmissionState): boolean => 'form' in of && !of.form?.isConnected;
+    const others = all.filter((each) =>
+      each.status === 'done' ? each.of.stay === stay : isUnderWay(each) || !isGone(each),
+    );
     if (others.length < all.length) set(others);
   };
   if (action?.status === 'done') {

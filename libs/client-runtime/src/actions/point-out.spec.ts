@@ -73,32 +73,33 @@ describe('PointOut', () => {
       querySelectorAll: () => elements.filter((each) => each.matches()),
     }) as unknown as HTMLFormElement;
 
-  it('focuses the first field with an error in document order, and announces its error', () => {
-    const [fine, first, second] = ['fine', 'first', 'second'].map((name) => new FakeField(name));
-    const errors = { second: ['Second.'], first: ['First.', 'And more.'] };
-    pointOut.show(errors, toForm(fine!, first!, second!));
-    expect([fine, first, second].map((each) => each?.isFocused)).toEqual([false, true, false]);
-    expect(told).toEqual(['2 fields need attention: First.']);
+  it('focuses the first field with an error that is neither hidden nor disabled', () => {
+    const fields = [
+      new FakeField('a', 'hidden'),
+      new FakeField('b', 'text', true),
+      new FakeField('fine'),
+      new FakeField('list[]'),
+      new FakeField('last'),
+    ];
+    const errors = { last: ['Last.'], list: ['List.', 'And more.'], a: ['A.'], b: ['B.'] };
+    pointOut.show(errors, toForm(...fields));
+    expect(fields.filter(({ isFocused }) => isFocused)).toEqual([fields[3]]);
+    expect(told).toEqual(['4 fields need attention: A.']);
   });
 
-  it('unfolds the details around that field, and no others', () => {
+  it.each([
+    ['and no others', null],
+    ['for a visitor who types elsewhere too, and leaves the focus there', { matches: () => true }],
+  ])('unfolds the details around that field, %s', (_what, focused) => {
+    active = focused;
     const [field, other] = [new FakeField('note'), new FakeField('other')];
     const around = new FakeFold(new FakeFold());
     const beside = new FakeFold();
     Object.assign(field, { around });
     Object.assign(other, { around: beside });
     pointOut.show({ note: ['Long.'], other: ['Long.'] }, toForm(field, other));
-    expect(field.isFocused).toBe(true);
-    expect(beside.open).toBe(false);
-  });
-
-  it('unfolds the details for a visitor who types elsewhere, and leaves the focus there', () => {
-    const field = new FakeField('note');
-    const around = new FakeFold();
-    Object.assign(field, { around });
-    active = { matches: () => true };
-    pointOut.show({ note: ['Long.'] }, toForm(field));
-    expect([around.open, field.isFocused]).toEqual([true, false]);
+    expect([around.isSeen, beside.open, field.isFocused]).toEqual([true, false, !focused]);
+    expect(told).toEqual(['2 fields need attention: Long.']);
   });
 
   it('announces errors that belong to no field, too', () => {
@@ -109,32 +110,10 @@ describe('PointOut', () => {
     expect(told).toEqual(['2 fields need attention: Long. Nobody. Gone.']);
   });
 
-  it('announces errors of the whole form, even without a form', () => {
+  it('announces errors of the whole form, even without a form, and nothing without errors', () => {
     pointOut.show({ '': ['Nobody.'] });
-    expect(told).toEqual(['Nobody.']);
-  });
-
-  it('announces nothing when there are no errors', () => {
     pointOut.show({}, toForm(new FakeField('note')));
-    expect(told).toEqual([]);
-  });
-
-  it('focuses no field that is hidden or disabled', () => {
-    const fields = [
-      new FakeField('a', 'hidden'),
-      new FakeField('b', 'text', true),
-      new FakeField('list[]'),
-    ];
-    pointOut.show({ a: ['A.'], b: ['B.'], list: ['List.'] }, toForm(...fields));
-    expect(fields.map(({ isFocused }) => isFocused)).toEqual([false, false, true]);
-  });
-
-  it('does not take the focus from a field in which the visitor types', () => {
-    active = { matches: () => true };
-    const field = new FakeField('note');
-    pointOut.show({ note: ['Long.'] }, toForm(field));
-    expect(field.isFocused).toBe(false);
-    expect(told).toEqual(['1 field needs attention: Long.']);
+    expect(told).toEqual(['Nobody.']);
   });
 
   it('marks fields as invalid, and removes its own marks alone', () => {
@@ -167,7 +146,7 @@ describe('PointOut', () => {
 
     it('finds the form whose action has the name', () => {
       expect(find()).toBeUndefined();
-      const form = addForm('/a?_action=add', new FakeField('note'));
+      const form = addForm('/a?_action=add.ada', new FakeField('note'));
       addForm('/a?_action=add-more');
       expect(find()).toBe(form);
     });

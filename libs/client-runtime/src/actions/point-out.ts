@@ -2,7 +2,7 @@ import type { ActionState, FieldErrors } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import { listShown } from '../history/kept-page.ts';
 import { describeErrors } from './describe-errors.ts';
-import { toActionAddress } from './action-address.ts';
+import { toActionName } from './action-address.ts';
 import type { TypedFields } from './submission.ts';
 import { toOwnName } from './submit.ts';
 
@@ -90,9 +90,10 @@ export function findForm(
 }
 
 function hasAction(form: HTMLFormElement, action: string): boolean {
-  const end = toActionAddress('', action).slice(1);
   const buttons = [...form.elements].map((each) => each.getAttribute('formaction'));
-  return [form.getAttribute('action'), ...buttons].some((address) => address?.endsWith(end));
+  return [form.getAttribute('action'), ...buttons].some(
+    (address) => toActionName(address ?? '') === action,
+  );
 }
 
 function hasHiddenValues(form: HTMLFormElement, fields: TypedFields): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../page-data/page-reader.ts';
 import { toLines, toPageData, toResponse, toSegment } from '../testing/answers.ts';
+import { createBody } from '../testing/body.ts';
 import { turn } from '../testing/turn.ts';
 import { readReply } from './reply.ts';
 import type { Reply } from './reply.ts';
@@ -33,9 +34,10 @@ describe('readReply', () => {
   });
 
   it.each([
-    [404, 'text/plain', 'Gone.', 'Gone.'],
+    [409, 'text/plain', 'Done before.', 'Done before.', true],
     [500, 'text/plain; charset=utf-8', 'x'.repeat(1001), 'x'.repeat(1000)],
-    [400, 'text/plain', '', UNEXPECTED],
+    [400, 'text/plain', '', UNEXPECTED, true],
+    [404, 'text/html', '<h1>No</h1>', UNEXPECTED],
     [502, 'text/html', '<h1>No</h1>', UNEXPECTED],
     [500, 'application/json', '{}', UNEXPECTED],
     [200, 'text/plain', 'All is well.', UNEXPECTED],
@@ -43,12 +45,8 @@ describe('readReply', () => {
     [200, 'application/x-ndjson', '', UNEXPECTED],
   ])(
     'takes an answer of status %i and type %s for an error',
-    async (status, type, body, message) => {
-      expect(await read(toResponse(body, { status, type }))).toEqual({
-        message,
-        isUnknown: false,
-        build: null,
-      });
+    async (status, type, body, message, isKnown = false) => {
+      expect(await read(toResponse(body, { status, type }))).toEqual({ message, isKnown });
     },
   );
 
@@ -56,7 +54,7 @@ describe('readReply', () => {
     const answer = toResponse('No.', { status: 404, type: 'text/plain' });
     answer.headers.set('Action-Not-Found', '1');
     answer.headers.set('Router-Build', 'b2');
-    expect(await read(answer)).toEqual({ message: 'No.', isUnknown: true, build: 'b2' });
+    expect(await read(answer)).toEqual({ message: 'No.', isKnown: true, build: 'b2' });
   });
 
   it.each([
@@ -76,19 +74,17 @@ describe('readReply', () => {
     ['is another format', 502, 'text/html', false],
     ['is of another version', 200, 'application/x-ndjson', false],
   ])('cancels the rest of an answer that %s', async (_, status, type, isRedirected) => {
-    let isCancelled = false;
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode('{"v":2}\n')),
-      cancel: () => void (isCancelled = true),
-    });
-    const answer = toResponse(body, { status, type });
+    const body = createBody();
+    body.send('{"v":2}\n');
+    const answer = toResponse(body.stream, { status, type });
     await read(isRedirected ? led(answer) : answer);
     await turn();
-    expect(isCancelled).toBe(true);
+    expect(body.isDropped()).toBe(true);
   });
 
   it('rejects when the answer breaks off', async () => {
-    const stream = new ReadableStream({ start: (body) => body.error(new TypeError('lost')) });
-    await expect(read(toResponse(stream))).rejects.toThrow('lost');
+    const body = createBody();
+    body.fail(new TypeError('lost'));
+    await expect(read(toResponse(body.stream))).rejects.toThrow('lost');
   });
 });

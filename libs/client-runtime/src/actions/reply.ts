@@ -7,10 +7,14 @@ export type Reply =
   /** The action succeeded and redirected to an address that is no page of the application. */
   | { readonly location: string }
   /**
-   * The answer is not page data. `isUnknown` is true when the server's build has no action of this
-   * name. Otherwise the server may have run the action.
+   * The answer is not page data. When `isKnown` is false, the server may have run the action. `build`
+   * is there when the server's build has no action of this name.
    */
-  | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
+  | {
+      readonly message: string;
+      readonly isKnown: boolean;
+      readonly build?: string | null | undefined;
+    };
 
 const MAX_CHARACTERS = 1000;
 
@@ -21,13 +25,16 @@ export async function readReply(
   const { status, redirected: isRedirected, url: location, headers } = answer;
   const arriving = await reader.read(answer);
   if (arriving) return { ...arriving, isRedirected };
-  const isText = status >= 400 && headers.get('Content-Type')?.startsWith('text/plain');
-  const text = isText && !isRedirected ? (await answer.text()).slice(0, MAX_CHARACTERS) : '';
+  const isText =
+    status >= 400 && !isRedirected && !!headers.get('Content-Type')?.startsWith('text/plain');
+  const text = isText && (await answer.text()).slice(0, MAX_CHARACTERS);
   reader.drop(answer);
   if (isRedirected) return { location };
   return {
     message: text || texts.unexpected,
-    isUnknown: headers.has(pageDataHeaders.actionNotFound),
-    build: headers.get(pageDataHeaders.build),
+    isKnown: isText && status < 500,
+    build: headers.has(pageDataHeaders.actionNotFound)
+      ? headers.get(pageDataHeaders.build)
+      : undefined,
   };
 }

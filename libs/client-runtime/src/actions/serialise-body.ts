@@ -1,3 +1,4 @@
+import { toSubmittedAddress } from '../address/submitted-address.ts';
 import type { Submit } from './submit.ts';
 
 /**
@@ -19,11 +20,8 @@ export async function serialiseBody({
   isMultipart,
 }: Pick<Submit, 'entries' | 'isMultipart'>): Promise<SerialisedBody> {
   if (!isMultipart) {
-    const pairs = entries.map(([name, value]) => [
-      toLines(name),
-      toLines(typeof value === 'string' ? value : value.name),
-    ]);
-    const bytes = new URLSearchParams(pairs).toString();
+    // The query of a GET form is encoded in the same way.
+    const bytes = toSubmittedAddress('x:', 'x:', entries).slice('x:?'.length);
     return { type: 'application/x-www-form-urlencoded', bytes, size: bytes.length };
   }
   const data = new FormData();
@@ -33,8 +31,4 @@ export async function serialiseBody({
   const response = new Response(data);
   const bytes = await response.blob();
   return { type: response.headers.get('Content-Type') as string, bytes, size: bytes.size };
-}
-
-function toLines(text: string): string {
-  return text.replace(/\r\n?|\n/g, '\r\n');
 }

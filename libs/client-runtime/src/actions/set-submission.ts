@@ -17,14 +17,14 @@ export function createSetSubmission({ get, set }: Pick<Submissions, 'get' | 'set
       return;
     }
     const state: SubmissionState = { of: sending, ...submission };
-    if (others.length < all.length) {
+    if (all.length > others.length) {
       set(all.map((each) => (each.of === sending ? state : each)));
       return;
     }
     // A new sending replaces settled states of the same source, and the state that came with the
     // document.
-    const isOld = (each: SubmissionState): boolean =>
-      !isUnderWay(each) && (each.of.source ? each.of.source === source : each.of.name === name);
-    set([...others.filter((each) => !isOld(each)), state].slice(-MAX_STATES));
+    const isKept = (each: SubmissionState): boolean =>
+      isUnderWay(each) || (each.of.source ? each.of.source !== source : each.of.name !== name);
+    set([...others.filter(isKept), state].slice(-MAX_STATES));
   };
 }

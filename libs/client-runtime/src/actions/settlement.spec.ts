@@ -35,7 +35,7 @@ describe('the settlement of a form', () => {
         depart: async (href) => void done.push(['depart', href]),
       },
       setSubmission: (_, submission) => void done.push(submission),
-      announce: (text) => void done.push(['announce', text]),
+      urge: (text) => void done.push(['announce', text]),
       pointOut: async (errors) => void done.push(['point out', errors]),
       challenge,
       askToSignIn: async ({ status }) => done.push(['ask', status]) > 0 && signsIn,
@@ -71,7 +71,7 @@ describe('the settlement of a form', () => {
       expect(done).toEqual([['take', { isRedirected: false, isSignIn: undefined }]]);
       show();
       expect(await ending).toEqual({ status: 'done', result: { count: 1 }, isKnown: true });
-      expect(done.at(-1)).toEqual(DONE);
+      expect(done.slice(-2)).toEqual([['announce', ''], DONE]);
     });
 
     it.each([
@@ -98,6 +98,7 @@ describe('the settlement of a form', () => {
     it('closes the sign-in dialog that it was sent from, and redirects nowhere', async () => {
       const answers: boolean[] = [];
       challenge.set({
+        dialog: undefined,
         title: 'Sign in',
         outcome: { status: 401, view: 'v', data: {} },
         answer: (isSignedIn) => void answers.push(isSignedIn),
@@ -124,12 +125,9 @@ describe('the settlement of a form', () => {
   });
 
   describe('an action that is refused', () => {
-    it('is sent again once the visitor has signed in', async () => {
+    it('is sent again once the visitor has signed in, and fails otherwise', async () => {
       expect(await settle(toRefusal(401))).toBeUndefined();
-      expect(done).toEqual([['ask', 401]]);
-    });
-
-    it('reports that the visitor is not signed in when he does not sign in', async () => {
+      expect(done.splice(0)).toEqual([['ask', 401]]);
       signsIn = false;
       const message = 'You are not signed in. Sign in, and send it again.';
       expect(await settle(toRefusal(401))).toMatchObject({ error: { message }, isKnown: true });
@@ -141,14 +139,20 @@ describe('the settlement of a form', () => {
       expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
     });
 
-    it.each([403, 404])('shows its outcome after a refusal with %i', async (status) => {
-      await settle(toRefusal(status));
-      expect(done).toEqual([['show outcome', status], toFailed('No.'), ['announce', 'No.']]);
+    it.each([
+      [403, [['show outcome', 403]]],
+      [404, [['show outcome', 404]]],
+      [409, []],
+    ])('reports its reason after a %i, and its outcome: %j', async (status, outcome) => {
+      expect(await settle(toRefusal(status))).toMatchObject({ status: 'failed', isKnown: true });
+      expect(done).toEqual([...outcome, toFailed('No.'), ['announce', 'No.']]);
     });
 
-    it('reports the reason of any other refusal', async () => {
-      expect(await settle(toRefusal(409))).toMatchObject({ status: 'failed', isKnown: true });
-      expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
+    it('keeps the reason of a refusal of another build in sight', async () => {
+      const segments = [toSegment('outcome', { data: { detail: 'No.' } })];
+      await settle(toReply({ status: 409, segments, build: 'b2' }));
+      await settle(toReply({ status: 422, errors: {}, build: 'b2' }));
+      expect(done).not.toContain('renew');
     });
 
     it('reports the digest of a fault, and leaves unknown whether it was done', async () => {
@@ -161,27 +165,17 @@ describe('the settlement of a form', () => {
   });
 
   describe('an action whose answer is no page data', () => {
-    it('fails with the message of the answer', async () => {
-      expect(await settle({ message: 'Later.', isUnknown: false })).toMatchObject({
-        status: 'failed',
-        isKnown: false,
-      });
-      expect(done).toEqual([toFailed('Later.'), ['announce', 'Later.']]);
-    });
-
-    it('reports that the page has no such action, and no more for the same build', async () => {
-      const reply = { message: 'None.', isUnknown: true, build: 'b1' };
-      expect(await settle(reply)).toMatchObject({ isKnown: true });
-      expect(done).toEqual([toFailed('None.'), ['announce', 'None.']]);
-    });
-
-    it.each(['b2', null])(
-      'reloads the document when build %s answers that the page has no such action',
-      async (build) => {
-        expect(await settle({ message: 'None.', isUnknown: true, build })).toMatchObject({
-          isKnown: true,
-        });
-        expect(done.at(-1)).toBe('renew');
+    it.each([
+      [{ message: 'Later.', isKnown: false }, []],
+      [{ message: 'The page has none.', isKnown: true, build: 'b1' }, []],
+      [{ message: 'The page has none.', isKnown: true, build: 'b2' }, ['renew']],
+      [{ message: 'The page has none.', isKnown: true, build: null }, ['renew']],
+    ])(
+      'fails with its message, and is loaded again by another build: %j',
+      async (reply, renewal) => {
+        const { message, isKnown } = reply;
+        expect(await settle(reply)).toMatchObject({ status: 'failed', isKnown });
+        expect(done).toEqual([...renewal, toFailed(message), ['announce', message]]);
       },
     );
   });

@@ -3,8 +3,7 @@ import type { Announce } from '../announcer/announcer.ts';
 import type { Observable } from '../observable.ts';
 import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { texts } from './action-texts.ts';
-import type { AskToSignIn } from './ask-to-sign-in.ts';
-import type { Challenge } from './challenge.ts';
+import type { AskToSignIn, Challenge } from './challenge.ts';
 import type { Changes, SentAt } from './changes.ts';
 import type { Reply } from './reply.ts';
 import type { SubmissionResult, FormSending } from './submission.ts';
@@ -17,11 +16,11 @@ export interface SettlementParts {
   readonly build: string;
   readonly changes: Changes;
   readonly setSubmission: SetSubmission;
-  readonly announce: Announce;
+  readonly urge: Announce;
   readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
-  readonly renew: (text?: string) => void;
+  readonly renew: (answering?: string | null, isNotDone?: boolean) => void;
 }
 
 /** `isKnown` is true when the server has said whether the action was done. */
@@ -40,7 +39,7 @@ export function createSettlement({
   build,
   changes,
   setSubmission,
-  announce,
+  urge,
   pointOut,
   challenge,
   askToSignIn,
@@ -48,38 +47,37 @@ export function createSettlement({
 }: SettlementParts): Settlement {
   const succeed = (
     { sending, isSignIn }: Submit,
-    { result }: Partial<PageData> = {},
+    { result, isOnce }: Partial<PageData> = {},
   ): SettledEnding => {
     const status = 'done';
-    setSubmission(sending, { status, result, errors: {}, fields: {} });
+    // Takes back that the form waits for the connection.
+    urge('');
+    setSubmission(sending, { status, result, isOnce, errors: {}, fields: {} });
     if ('form' in sending) reset(sending);
     if (isSignIn) challenge.get()?.answer(true);
     return { status, result, isKnown: true };
   };
 
-  const end = (
+  const fail = (
     { sending, form, fields }: Submit,
-    status: 'failed' | 'invalid',
-    { message, errors = {} }: { readonly message?: string; readonly errors?: FieldErrors },
-  ): SubmissionResult => {
+    message?: string,
+    isKnown = true,
+    errors: FieldErrors = {},
+  ): SettledEnding => {
+    const status = message === undefined ? 'invalid' : 'failed';
     setSubmission(sending, { status, message, errors, fields });
     if (form) markUnsent(form);
-    return { status, error: Object.assign(new Error(message), { errors }) };
-  };
-
-  const fail = (submit: Submit, message: string, isKnown = true): SettledEnding => {
-    const ending = end(submit, 'failed', { message });
-    announce(message);
-    return { ...ending, isKnown };
+    if (message) urge(message);
+    return { status, error: Object.assign(new Error(message), { errors }), isKnown };
   };
 
   const refuseFields = async (submit: Submit, errors: FieldErrors): Promise<SettledEnding> => {
-    const ending = end(submit, 'invalid', { errors });
+    const ending = fail(submit, undefined, true, errors);
     // The view renders first and marks its fields. `pointOut` marks the fields that the view has
     // not marked.
     await Promise.resolve();
     await pointOut(errors, submit.form);
-    return { ...ending, isKnown: true };
+    return ending;
   };
 
   const refuse = async (
@@ -105,10 +103,8 @@ export function createSettlement({
     fail,
     async settle(submit, reply, { here, askedIn }) {
       if ('message' in reply) {
-        const { message, isUnknown } = reply;
-        const ending = fail(submit, message, isUnknown);
-        if (isUnknown && reply.build !== build) renew(texts.notDone);
-        return ending;
+        if (reply.build !== undefined && reply.build !== build) renew(reply.build, true);
+        return fail(submit, reply.message, reply.isKnown);
       }
       const { isSignIn } = submit;
       if ('location' in reply) {
@@ -116,24 +112,26 @@ export function createSettlement({
         return succeed(submit);
       }
       const { data, isRedirected } = reply;
+      if (data.errors) return refuseFields(submit, data.errors);
       const isDone = isRedirected || data.status < 400 || 'result' in data;
-      const settleIn = async (): Promise<SettledEnding | undefined> => {
-        if (data.errors) return refuseFields(submit, data.errors);
-        if (!isDone) return refuse(submit, reply, here);
-        await changes.take(reply, { here, askedIn, isRedirected, isSignIn });
-        return succeed(submit, data);
-      };
-      const ending = await settleIn();
-      if (data.build !== build) renew();
+      if (!isDone) return refuse(submit, reply, here);
+      await changes.take(reply, { here, askedIn, isRedirected, isSignIn });
+      const ending = succeed(submit, data);
+      // A reload would replace the reason of a refusal. The next navigation loads a document anyway.
+      if (data.build !== build) renew(data.build);
       return ending;
     },
   };
 }
 
-/** Resets a form after success, unless the visitor has typed something new since. */
+/**
+ * Resets a form after success, unless the visitor has typed something new since. A field of the form
+ * may be named `reset`.
+ */
 function reset({ form, data }: FormSending): void {
   const sent = new Set([...data].map((entry) => toSignature([entry])));
   // Compares only the fields that the form has now, because the action may have removed fields and
   // buttons.
-  if ([...new FormData(form)].every((entry) => sent.has(toSignature([entry])))) form.reset();
+  if ([...new FormData(form)].every((entry) => sent.has(toSignature([entry]))))
+    HTMLFormElement.prototype.reset.call(form);
 }

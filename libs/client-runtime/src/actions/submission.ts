@@ -12,6 +12,8 @@ export type TypedFields = Readonly<Record<string, string | readonly string[]>>;
 export interface Submission {
   readonly status: SubmissionStatus;
   readonly result?: unknown;
+  /** True when the result is shown only once (see `PageData`). */
+  readonly isOnce?: boolean | undefined;
   readonly errors: FieldErrors;
   /** Typed values. Empty when `idle` or `done`, and until the sending code has loaded. */
   readonly fields: TypedFields;

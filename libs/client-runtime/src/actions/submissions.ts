@@ -31,7 +31,7 @@ export interface Submissions extends OwnObservable<readonly SubmissionState[]> {
  *
  * ```tsx
  * const submissions = createSubmissions(payload.action);
- * const application = { basePath, views, submissions, flash: createObservable(payload.flash) };
+ * const application = { ...payload, views, submissions, flash: createObservable(payload.flash) };
  * <PageTree application={application} places={[place]} />;
  * ```
  */

@@ -1,4 +1,3 @@
-import { toActionAddress } from './action-address.ts';
 import { isInSignInDialog } from './challenge.ts';
 import type { FieldsSending, FormSending, Sending, TypedFields, Value } from './submission.ts';
 
@@ -15,6 +14,8 @@ export interface Submit {
   /** Equal for two submits that mean the same to the server. */
   readonly signature: string;
   readonly isSignIn?: boolean | undefined;
+  /** The visitor's mark when this was sent. Nobody else sends it, however long it waits. */
+  readonly mark?: string | undefined;
 }
 
 export function toSubmit(sending: Sending, basePath: string): Submit {
@@ -22,11 +23,11 @@ export function toSubmit(sending: Sending, basePath: string): Submit {
 }
 
 function readForm(sending: FormSending, basePath: string): Submit {
-  const { form, button, data, name } = sending;
+  const { form, button, data } = sending;
   const read = (of: string): string =>
     button?.getAttribute(`form${of}`) ?? form.getAttribute(of) ?? '';
   const { pathname, search } = new URL(read('action'), form.baseURI);
-  const url = (pathname + search).slice(basePath.length, -toActionAddress('', name).length);
+  const url = (pathname + search).slice(basePath.length).replace(/.[^?&]*$/, '');
   const passwords = [...form.querySelectorAll<HTMLInputElement>('[type=password]')];
   const secrets = new Set(passwords.map((each) => each.name));
   const isMultipart = read('enctype') === 'multipart/form-data';

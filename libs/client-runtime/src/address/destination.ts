@@ -25,7 +25,7 @@ export function toHref(address: string, basePath: string): string {
 }
 
 export function toPath(url: string): string {
-  return url.split('?', 1)[0] ?? url;
+  return url.split('?', 1)[0] as string;
 }
 
 /**

@@ -4,18 +4,15 @@ import { toSubmittedAddress } from './submitted-address.ts';
 const BASE = 'http://localhost/base/issues?before=12';
 
 it.each([
-  ['/base/search', 'http://localhost/base/search?q=a'],
-  ['', 'http://localhost/base/issues?q=a'],
-  ['search', 'http://localhost/base/search?q=a'],
-  ['http://example.com/find', 'http://example.com/find?q=a'],
-])('a form with the action %j submits to %s', (action, address) => {
-  expect(toSubmittedAddress(action, BASE, [['q', 'a']])).toBe(address);
-});
-
-it('a submitted address loses the action’s own query, and keeps its fragment', () => {
-  expect(toSubmittedAddress('/search?x=1&q=b#there', BASE, [['q', 'a']])).toBe(
-    'http://localhost/search?q=a#there',
-  );
+  ['goes to its own address', '/base/search', [['q', 'a']], '/base/search?q=a'],
+  ['goes to the page without an address', '', [['q', 'a']], '/base/issues?q=a'],
+  ['is resolved against the page', 'search', [['q', 'a']], '/base/search?q=a'],
+  ['leaves the origin', 'http://example.com/find', [['q', 'a']], 'http://example.com/find?q=a'],
+  ['loses its query alone', '/search?x=1&q=b#there', [['q', 'a']], '/search?q=a#there'],
+  ['has the names of files', '/search', [['file', { name: 'a b.txt' }]], '/search?file=a+b.txt'],
+  ['has no query without entries', '/search?x=1', [], '/search'],
+] as const)('a form %s: %j', (_what, action, entries, address) => {
+  expect(toSubmittedAddress(action, BASE, entries)).toBe(new URL(address, BASE).href);
 });
 
 it('a submitted address encodes names and values as forms do, in their order', () => {
@@ -23,20 +20,11 @@ it('a submitted address encodes names and values as forms do, in their order', (
     ['q', 'level:error a&b=c+d'],
     ['größe', '1 %'],
     ['q', ''],
+    ['text\n', 'a\nb\r\nc\rd'],
   ] as const;
   expect(toSubmittedAddress('/search', BASE, entries)).toBe(
-    'http://localhost/search?q=level%3Aerror+a%26b%3Dc%2Bd&gr%C3%B6%C3%9Fe=1+%25&q=',
+    'http://localhost/search?q=level%3Aerror+a%26b%3Dc%2Bd&gr%C3%B6%C3%9Fe=1+%25&q=&text%0D%0A=a%0D%0Ab%0D%0Ac%0D%0Ad',
   );
-});
-
-it('a submitted address has the names of files', () => {
-  expect(toSubmittedAddress('/search', BASE, [['file', { name: 'a b.txt' }]])).toBe(
-    'http://localhost/search?file=a+b.txt',
-  );
-});
-
-it('a submitted address has no query without entries', () => {
-  expect(toSubmittedAddress('/search?x=1', BASE, [])).toBe('http://localhost/search');
 });
 
 it('toSubmittedAddress throws for an action that is no address', () => {

@@ -1,7 +1,7 @@
 /**
  * Returns the address that a GET form leads to. The form's entries replace the action's query, and
  * a file contributes its name (HTML, "mutate action URL"). `base` is the address that the action is
- * relative to. Throws a TypeError when the action is no address.
+ * relative to. Line ends become CRLF, as forms send them. Throws a TypeError when the action is no address.
  */
 export function toSubmittedAddress(
   action: string,
@@ -11,7 +11,8 @@ export function toSubmittedAddress(
   const url = new URL(action, base);
   url.search = '';
   for (const [name, value] of entries) {
-    url.searchParams.append(name, typeof value === 'string' ? value : value.name);
+    url.searchParams.append(name, (value as File).name ?? value);
   }
+  url.search = url.search.replace(/%0D%0A|%0[AD]/g, '%0D%0A');
   return url.href;
 }

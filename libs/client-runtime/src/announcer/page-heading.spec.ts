@@ -1,18 +1,18 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { FakeDocument } from '../testing/fake-document.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { focusHeading } from './page-heading.ts';
 
 describe('focusHeading', () => {
-  let page: FakeDocument;
+  const page = fresh(() => new FakeDocument());
 
-  beforeEach(() => {
-    page = new FakeDocument();
-  });
-
-  it('focuses the heading, and leaves the scroll position alone', () => {
+  it('focuses the heading, by script alone, and leaves the scroll position alone', () => {
     const heading = page.add('h1');
+    const set = jest.fn();
+    Object.defineProperty(heading, 'tabIndex', { get: () => -1, set });
     focusHeading(page.document);
     expect(heading.calls).toEqual([['focus', { preventScroll: true }]]);
+    expect(set).toHaveBeenCalledWith(-1);
   });
 
   it('takes the heading of the main part before others', () => {
@@ -20,12 +20,6 @@ describe('focusHeading', () => {
     page.add('h1', { textContent: 'of the page' }, page.add('main'));
     expect(focusHeading(page.document)).toBe('of the page');
     expect(page.activeElement?.['textContent']).toBe('of the page');
-  });
-
-  it('makes the heading focusable by script alone', () => {
-    const heading = page.add('h1');
-    focusHeading(page.document);
-    expect(heading['tabIndex']).toBe(-1);
   });
 
   it.each([
@@ -41,12 +35,14 @@ describe('focusHeading', () => {
     expect(page.activeElement).toBe(field);
   });
 
-  it('takes the focus from a field of a kept page', () => {
+  it('takes the focus from the element that was clicked, and from a field of a kept page', () => {
     const kept = page.add('div', { style: { cssText: 'display: none !important;' } });
-    page.activeElement = page.add('input', {}, kept);
     const heading = page.add('h1');
-    focusHeading(page.document);
-    expect(page.activeElement).toBe(heading);
+    for (const focused of [page.add('a'), page.add('input', {}, kept)]) {
+      page.activeElement = focused;
+      focusHeading(page.document);
+      expect(page.activeElement).toBe(heading);
+    }
   });
 
   it('ignores the heading of a kept page', () => {
@@ -56,17 +52,17 @@ describe('focusHeading', () => {
     expect(focusHeading(page.document)).toBe('shown');
   });
 
-  it('takes the focus from the element that was clicked', () => {
-    const heading = page.add('h1');
-    page.activeElement = page.add('a');
-    focusHeading(page.document);
-    expect(page.activeElement).toBe(heading);
-  });
-
   it('returns the text of the heading, even while the visitor types', () => {
     page.add('h1', { textContent: ' Issues\n' });
     page.activeElement = page.add('input');
     expect(focusHeading(page.document)).toBe('Issues');
+  });
+
+  it('leaves the focus where it is after a link that does not scroll', () => {
+    page.add('h1', { textContent: 'Issues' });
+    const link = (page.activeElement = page.add('a'));
+    expect(focusHeading(page.document, false)).toBe('Issues');
+    expect(page.activeElement).toBe(link);
   });
 
   it('returns no text where there is no heading', () => {

@@ -1,18 +1,12 @@
-import { isKept, listShown } from '../history/kept-page.ts';
-
-const TYPED_INTO = 'input,textarea,select,[contenteditable]';
+import { listShown } from '../history/kept-page.ts';
+import { focusPlace } from '../history/restorer.ts';
 
 /**
- * Focuses the page's heading, so that keyboards and screen readers continue there. A visitor who is
- * typing keeps the focus. Returns the heading's text.
+ * Focuses the page's heading. The focus stays while the visitor types, and without `mayMove`. Returns
+ * the heading's text.
  */
-export function focusHeading(document: Document): string | undefined {
+export function focusHeading(document: Document, mayMove = true): string | undefined {
   const [heading] = ['main h1', 'h1'].flatMap((each) => listShown(document, each)) as HTMLElement[];
-  const typing = document.activeElement;
-  // A field of the page that was left may still have the focus.
-  if (heading && (!typing?.matches(TYPED_INTO) || isKept(typing))) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
+  if (mayMove && heading) focusPlace(heading);
   return heading?.textContent.trim();
 }

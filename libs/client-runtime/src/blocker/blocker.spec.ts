@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createBlocker } from './blocker.ts';
-import type { Blocker } from './blocker.ts';
 
 describe('Blocker', () => {
-  let browser: FakeWindow;
-  let blocker: Blocker;
+  const browser = fresh(() => new FakeWindow());
+  const blocker = fresh(() => createBlocker(browser.window));
   let asked: (string | undefined)[];
   let left: string[];
 
   beforeEach(() => {
-    browser = new FakeWindow();
-    blocker = createBlocker(browser.window);
     asked = [];
     left = [];
     blocker.subscribe(() => asked.push(blocker.get()));
@@ -21,24 +19,15 @@ describe('Blocker', () => {
 
   const isAskedByBrowser = (): boolean => browser.unload().asks;
 
-  it('does not block while nothing is unsaved', () => {
+  it('blocks while anything is unsaved, and asks nothing by itself', () => {
     expect(blocker.isBlocking()).toBe(false);
-    blocker.add('Sure?')();
-    expect(blocker.isBlocking()).toBe(false);
-  });
-
-  it('blocks while anything is unsaved', () => {
     const removeOne = blocker.add('Sure?');
     const removeOther = blocker.add('Sure?');
     removeOne();
     expect(blocker.isBlocking()).toBe(true);
+    expect([blocker.get(), asked]).toEqual([undefined, []]);
     removeOther();
     expect(blocker.isBlocking()).toBe(false);
-  });
-
-  it('asks nothing by itself', () => {
-    blocker.add('Sure?');
-    expect([blocker.get(), asked]).toEqual([undefined, []]);
   });
 
   it('asks its question, and goes nowhere before it is answered', () => {
@@ -52,6 +41,7 @@ describe('Blocker', () => {
     const remove = blocker.add('The newer?');
     ask('/b');
     remove();
+    expect(asked).toEqual(['The newer?']);
     blocker.answer(false);
     ask('/b');
     expect(asked).toEqual(['The newer?', undefined, 'The older?']);
@@ -76,13 +66,11 @@ describe('Blocker', () => {
       expect(left).toEqual(['/c']);
     });
 
-    it('stops blocking the navigation that follows', () => {
+    it('stops blocking the navigation, which is followed once, until the visitor stays after all', () => {
       blocker.answer(true);
       expect(blocker.isBlocking()).toBe(false);
-    });
-
-    it('blocks again when the visitor stays after all', () => {
       blocker.answer(true);
+      expect(left).toEqual(['/b']);
       blocker.answer(false);
       expect([blocker.isBlocking(), isAskedByBrowser()]).toEqual([true, true]);
       expect(left).toEqual(['/b']);
@@ -96,12 +84,14 @@ describe('Blocker', () => {
     });
   });
 
-  it('goes nowhere when the visitor stays', () => {
+  it('goes nowhere when the visitor stays, whatever is agreed to later', () => {
     blocker.add('Sure?');
     ask('/b');
     blocker.answer(false);
     expect([asked, left]).toEqual([['Sure?', undefined], []]);
     expect(blocker.isBlocking()).toBe(true);
+    blocker.answer(true);
+    expect(left).toEqual([]);
   });
 
   it('closes its question and goes nowhere when everything is saved meanwhile', () => {
@@ -109,35 +99,16 @@ describe('Blocker', () => {
     ask('/b');
     remove();
     expect([asked, left]).toEqual([['Sure?', undefined], []]);
-  });
-
-  it('follows no navigation whose question closed because everything was saved', () => {
-    const remove = blocker.add('Sure?');
-    ask('/b');
-    remove();
     blocker.answer(true);
     expect(left).toEqual([]);
   });
 
-  it('keeps its question while anything else is unsaved', () => {
-    blocker.add('The older?');
-    const remove = blocker.add('The newer?');
-    ask('/b');
-    remove();
-    expect(asked).toEqual(['The newer?']);
-  });
-
   describe('leaving the document', () => {
-    it('has the browser ask while something is unsaved', () => {
+    it('has the browser ask while something is unsaved, in the way of older browsers, too', () => {
       const remove = blocker.add('Sure?');
-      expect(isAskedByBrowser()).toBe(true);
+      expect(browser.unload()).toEqual({ asks: true, askedBefore2024: true });
       remove();
       expect(isAskedByBrowser()).toBe(false);
-    });
-
-    it('has the browser ask in the way of older browsers, too', () => {
-      blocker.add('Sure?');
-      expect(browser.unload().askedBefore2024).toBe(true);
     });
 
     it('listens only while something is unsaved', () => {
@@ -156,21 +127,5 @@ describe('Blocker', () => {
       remove();
       expect(listening).toEqual(['beforeunload', 'no beforeunload']);
     });
-  });
-
-  it('follows no declined navigation, whatever is agreed to later', () => {
-    blocker.add('Sure?');
-    ask('/b');
-    blocker.answer(false);
-    blocker.answer(true);
-    expect(left).toEqual([]);
-  });
-
-  it('follows an agreed navigation once', () => {
-    blocker.add('Sure?');
-    ask('/b');
-    blocker.answer(true);
-    blocker.answer(true);
-    expect(left).toEqual(['/b']);
   });
 });

@@ -13,6 +13,7 @@ export interface Expiry {
    * cache's epoch (a count of changes) at the request.
    */
   note(page: ShownPage, askedIn: number): void;
+  /** Counts a segment that was invalidated and did not load again as expired, too. */
   readonly isExpired: (page: ShownPage) => boolean;
 }
 
@@ -37,6 +38,7 @@ export function createExpiry({
         }
       }
     },
-    isExpired: (page) => page.segments.some(({ key }) => segments.find(key)?.staleMs === EXPIRED),
+    isExpired: (page) =>
+      page.segments.some(({ key }) => (segments.find(key)?.staleMs ?? EXPIRED) === EXPIRED),
   };
 }

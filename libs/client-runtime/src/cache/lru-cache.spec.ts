@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { IdleQueue } from '../testing/idle-queue.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createLruCache } from './lru-cache.ts';
 import type { LruCache } from './lru-cache.ts';
 
 describe('LruCache', () => {
-  let idle: IdleQueue;
+  const idle = fresh(() => new IdleQueue());
   let cache: LruCache<string>;
 
   beforeEach(() => {
-    idle = new IdleQueue();
     cache = createLruCache<string>(100, idle.runWhenIdle);
   });
 
@@ -24,26 +24,23 @@ describe('LruCache', () => {
     fill(1, 'a');
     expect(cache.find('a')).toBe('value of a');
     expect(cache.find('b')).toBeUndefined();
+    cache.use('b');
+    expect(cache.find('b')).toBeUndefined();
   });
 
-  it('counts the bytes of all values', () => {
+  it('counts the bytes of all values, those that one gains later, and none of a replaced one', () => {
     fill(10, 'a', 'b');
     expect(cache.bytes()).toBe(20);
-  });
-
-  it('counts a replacing value instead of the replaced one', () => {
-    fill(10, 'a', 'b');
-    fill(3, 'a');
+    cache.add('b', 'value of b', 5);
+    expect(cache.bytes()).toBe(25);
+    fill(3, 'b');
     expect(cache.bytes()).toBe(13);
   });
 
-  it('keeps all values up to its size', () => {
+  it('keeps all values up to its size, and exceeds it until the browser is idle', () => {
     fill(50, 'a', 'b');
     expect(idle.waiting).toBe(0);
-  });
-
-  it('exceeds its size until the browser is idle', () => {
-    fill(50, 'a', 'b', 'c');
+    fill(50, 'c');
     expect(listHeld('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
     idle.run();
     expect(cache.find('a')).toBeUndefined();
@@ -56,33 +53,16 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b', 'c')).toEqual(['c']);
   });
 
-  it('keeps values that were used lately', () => {
+  it.each<[string, () => unknown, string[]]>([
+    ['keeps a value that was used lately', () => cache.use('a'), ['a', 'c']],
+    ['keeps a value that was written lately', () => fill(50, 'a'), ['a', 'c']],
+    ['removes a value that was only looked up', () => cache.find('a'), ['b', 'c']],
+  ])('%s', (_what, happen, held) => {
     fill(50, 'a', 'b');
-    cache.use('a');
+    happen();
     fill(10, 'c');
     idle.run();
-    expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
-  });
-
-  it('removes a value that was only looked up', () => {
-    fill(50, 'a', 'b');
-    cache.find('a');
-    fill(10, 'c');
-    idle.run();
-    expect(listHeld('a', 'b', 'c')).toEqual(['b', 'c']);
-  });
-
-  it('holds nothing more after the use of an unknown key', () => {
-    cache.use('a');
-    expect(cache.find('a')).toBeUndefined();
-  });
-
-  it('keeps values that were written lately', () => {
-    fill(50, 'a', 'b');
-    fill(50, 'a');
-    fill(10, 'c');
-    idle.run();
-    expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
+    expect(listHeld('a', 'b', 'c')).toEqual(held);
   });
 
   it('keeps all values when it has shrunk before the browser is idle', () => {
@@ -92,30 +72,19 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b')).toEqual(['a', 'b']);
   });
 
-  it('makes room once, however many values come meanwhile', () => {
+  it('makes room once, however many values come meanwhile, and again when it is too large again', () => {
     fill(30, 'a', 'b', 'c', 'd', 'e');
     idle.run();
     expect(cache.bytes()).toBe(90);
-  });
-
-  it('makes room again when it has become too large again', () => {
-    fill(50, 'a', 'b', 'c');
+    fill(80, 'f');
     idle.run();
-    fill(60, 'd');
-    idle.run();
-    expect(cache.bytes()).toBe(60);
+    expect(cache.bytes()).toBe(80);
   });
 
   it('removes a value that is larger than the whole cache', () => {
     fill(101, 'a');
     idle.run();
     expect(cache.bytes()).toBe(0);
-  });
-
-  it('counts the bytes that a value gains later', () => {
-    fill(10, 'a');
-    cache.add('a', 'value of a', 5);
-    expect(cache.bytes()).toBe(15);
   });
 
   it('removes other values when one has grown too large', () => {
@@ -125,21 +94,15 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b')).toEqual(['b']);
   });
 
-  it('subtracts the gained bytes of a value that is removed', () => {
-    fill(10, 'a');
-    cache.add('a', 'value of a', 5);
-    cache.invalidate(() => true);
-    expect(cache.bytes()).toBe(0);
-  });
-
   it.each(['a', 'gone'])('counts no bytes for an outdated value of the key %s', (key) => {
     fill(10, 'a');
     cache.add(key, 'earlier value', 5);
     expect(cache.bytes()).toBe(10);
   });
 
-  it('removes invalidated values and their bytes', () => {
+  it('removes invalidated values and their bytes, the gained ones too', () => {
     fill(10, 'a', 'b', 'c');
+    cache.add('a', 'value of a', 5);
     cache.invalidate((value) => value !== 'value of b');
     expect(listHeld('a', 'b', 'c')).toEqual(['b']);
     expect(cache.bytes()).toBe(10);

@@ -3,20 +3,15 @@ import { toAnswer, toHeldSegment, toPageData, toSegment } from '../testing/answe
 import type { Answer } from '../testing/answers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createPageCache } from './page-cache.ts';
-import type { PageCache } from './page-cache.ts';
 import type { ShownPage } from './shown-page.ts';
 
 const SECOND = 1000;
 
 describe('PageCache', () => {
-  let clock: FakeClock;
-  let cache: PageCache;
-
-  beforeEach(() => {
-    clock = new FakeClock();
-    cache = createPageCache(clock, new IdleQueue().runWhenIdle);
-  });
+  const clock = fresh(() => new FakeClock());
+  const cache = fresh(() => createPageCache(clock, new IdleQueue().runWhenIdle));
 
   function take(...page: Parameters<typeof toPageData>): ShownPage | undefined {
     const { data, deferred } = toAnswer(...page);
@@ -30,16 +25,17 @@ describe('PageCache', () => {
   }
 
   describe('an answer', () => {
-    it('becomes a page that can be shown', () => {
-      const page = take('/a', [toSegment('frame'), toSegment('a')], { status: 403 });
+    it('becomes a page that can be shown, and is found as it was', () => {
+      const page = take('/a', [toSegment('frame'), toSegment('a')], { status: 200 });
       expect(page).toMatchObject({
         url: '/a',
-        status: 403,
+        status: 200,
         segments: [
           { key: 'frame', props: { of: 'frame' } },
           { key: 'a', props: { of: 'a' } },
         ],
       });
+      expect(cache.find('/a')?.page).toEqual(page);
     });
 
     it('is completed with the held segments that it leaves out', () => {
@@ -48,12 +44,8 @@ describe('PageCache', () => {
       expect(second?.segments[0]).toBe(first?.segments[0]);
     });
 
-    it('becomes no page when it leaves out a segment that is held no longer', () => {
+    it('becomes no page when it leaves out a segment that is held no longer, not even later', () => {
       expect(take('/b', [toHeldSegment('frame'), toSegment('b')])).toBeUndefined();
-    });
-
-    it('leaves no page at its address when it could not be completed', () => {
-      take('/b', [toHeldSegment('frame'), toSegment('b')]);
       take('/a', [toSegment('frame')]);
       expect(cache.find('/b')).toBeUndefined();
     });
@@ -62,14 +54,6 @@ describe('PageCache', () => {
       const page = take('/a', [toSegment('a', { data: null })]);
       expect(page?.segments[0]?.props).toEqual({});
     });
-
-    it('does not renew the age of the segments that it leaves out', () => {
-      take('/a', [toSegment('frame'), toSegment('a')]);
-      clock.pass(59 * SECOND);
-      take('/b', [toHeldSegment('frame'), toSegment('b')]);
-      clock.pass(2 * SECOND);
-      expect(cache.listHeld('/b', [])).toEqual(['b']);
-    });
   });
 
   describe('a held page', () => {
@@ -77,30 +61,11 @@ describe('PageCache', () => {
       expect(cache.find('/a')).toBeUndefined();
     });
 
-    it('is found as its answer had it', () => {
-      const page = take('/a', [toSegment('frame'), toSegment('a')]);
-      expect(cache.find('/a')?.page).toEqual(page);
-    });
-
     it.each([
-      { ageS: 0, isStale: false },
-      { ageS: 59, isStale: false },
-      { ageS: 60, isStale: true },
-      { ageS: 61, isStale: true },
-      { ageS: 299, isStale: true },
-    ])('is shown at an age of $ageS s, and loaded again behind: $isStale', ({ ageS, isStale }) => {
-      take('/a', [toSegment('a')]);
-      clock.pass(ageS * SECOND);
-      expect(cache.find('/a')).toMatchObject({ isStale });
-    });
-
-    it.each([300, 301, 86_400])('is not shown at an age of %d s', (ageS) => {
-      take('/a', [toSegment('a')]);
-      clock.pass(ageS * SECOND);
-      expect(cache.find('/a')).toBeUndefined();
-    });
-
-    it.each([
+      { staleMs: 60_000, ageMs: 0, isStale: false },
+      { staleMs: 60_000, ageMs: 59_000, isStale: false },
+      { staleMs: 60_000, ageMs: 60_000, isStale: true },
+      { staleMs: 60_000, ageMs: 299_000, isStale: true },
       { staleMs: 0, ageMs: 0, isStale: true },
       { staleMs: 5000, ageMs: 4999, isStale: false },
       { staleMs: 5000, ageMs: 5000, isStale: true },
@@ -111,26 +76,27 @@ describe('PageCache', () => {
       expect(cache.find('/a')).toMatchObject({ isStale });
     });
 
-    it('is not shown from 300 s on, whatever the server says', () => {
-      take('/a', [toSegment('a')], { staleMs: 1_000_000 });
-      clock.pass(300 * SECOND);
+    it.each([
+      [300, 60_000],
+      [301, 60_000],
+      [86_400, 60_000],
+      [300, 1_000_000],
+    ])('is not shown at an age of %d s, whatever the server says', (ageS, staleMs) => {
+      take('/a', [toSegment('a')], { staleMs });
+      clock.pass(ageS * SECOND);
       expect(cache.find('/a')).toBeUndefined();
     });
 
-    it('is as old as the oldest of its segments', () => {
+    it.each([
+      [50, 11, { isStale: true }],
+      [299, 1, undefined],
+    ])('is as old as the oldest of its segments: %i s, and %i s more', (firstS, moreS, found) => {
       take('/a', [toSegment('frame'), toSegment('a')]);
-      clock.pass(50 * SECOND);
+      clock.pass(firstS * SECOND);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
-      clock.pass(11 * SECOND);
-      expect(cache.find('/b')).toMatchObject({ isStale: true });
-    });
-
-    it('is not shown when one segment is too old, though the rest is young', () => {
-      take('/a', [toSegment('frame'), toSegment('a')]);
-      clock.pass(299 * SECOND);
-      take('/b', [toHeldSegment('frame'), toSegment('b')]);
-      clock.pass(SECOND);
-      expect(cache.find('/b')).toBeUndefined();
+      clock.pass(moreS * SECOND);
+      expect([cache.find('/b')]).toMatchObject([found]);
+      expect(cache.listHeld('/b', [])).toEqual(['b']);
     });
 
     it('is fresh with segments that another page has loaded since', () => {
@@ -147,16 +113,20 @@ describe('PageCache', () => {
       expect(cache.find('/a', true)).toBeUndefined();
     });
 
-    it.each([401, 403, 404, 500])('is requested again when it ended with %d', (status) => {
+    it.each([401, 403, 404, 500])('is found by back and forward alone if it is a %d', (status) => {
       take('/a', [toSegment('a')], { status });
       expect(cache.find('/a')).toBeUndefined();
+      expect(cache.find('/a', true)?.page.status).toBe(status);
     });
 
-    it('is stale as long as its deferred data have not arrived', () => {
+    it('is stale as long as its deferred data have not arrived, but for back and forward', () => {
       const { deferred } = takeDeferred('/a', 'a');
       expect(cache.find('/a')).toMatchObject({ isStale: true, isWhole: false });
+      expect(cache.find('/a', true)).toMatchObject({ isStale: false, isWhole: false });
+      expect(cache.listHeld('/a', [])).toEqual([]);
       deferred.settle({ segment: 0, name: 'late', data: 1 });
       expect(cache.find('/a')).toMatchObject({ isStale: false, isWhole: true });
+      expect(cache.listHeld('/a', [])).toEqual(['a']);
     });
 
     it('stays stale when its answer was cut off', () => {
@@ -164,56 +134,31 @@ describe('PageCache', () => {
       deferred.close();
       expect(cache.find('/a')).toMatchObject({ isStale: true });
     });
-  });
 
-  describe('back and forward', () => {
-    it.each([61, 300, 86_400])('show a page as it was after %d s', (ageS) => {
+    it.each([61, 300, 86_400])('is shown by back and forward as it was after %d s', (ageS) => {
       const page = take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(ageS * SECOND);
       expect(cache.find('/a', true)).toEqual({ page, isStale: false, isWhole: true });
     });
-
-    it.each([401, 403, 404, 500])('show a page that ended with %d', (status) => {
-      take('/a', [toSegment('a')], { status });
-      expect(cache.find('/a', true)?.page.status).toBe(status);
-    });
-
-    it('know which deferred data had not arrived', () => {
-      takeDeferred('/a', 'a');
-      expect(cache.find('/a', true)).toMatchObject({ isStale: false, isWhole: false });
-    });
   });
 
   describe('the segments that need not be loaded', () => {
-    it('are those of the page and of the layouts shown, each once', () => {
+    it('are those of the page and of the layouts shown, each once, if their address is known', () => {
       const shown = take('/a', [toSegment('frame'), toSegment('menu'), toSegment('a')]);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
-      expect(cache.listHeld('/b', shown!.segments.slice(0, -1))).toEqual(['frame', 'menu', 'b']);
-    });
-
-    it('are those of the layouts shown where the address is unknown', () => {
-      const shown = take('/a', [toSegment('frame'), toSegment('a')]);
-      expect(cache.listHeld('/b', shown!.segments.slice(0, -1))).toEqual(['frame']);
+      const layouts = shown!.segments.slice(0, -1);
+      expect(cache.listHeld('/b', layouts)).toEqual(['frame', 'menu', 'b']);
+      expect(cache.listHeld('/c', layouts)).toEqual(['frame', 'menu']);
+      expect(cache.listHeld('/c', [{ key: 'gone' }])).toEqual([]);
     });
 
     it.each([
-      { ageS: 59, fresh: ['a'] },
-      { ageS: 60, fresh: [] },
-    ])('are $fresh at an age of $ageS s', ({ ageS, fresh }) => {
+      { ageS: 59, held: ['a'] },
+      { ageS: 60, held: [] },
+    ])('are $held at an age of $ageS s', ({ ageS, held }) => {
       take('/a', [toSegment('a')]);
       clock.pass(ageS * SECOND);
-      expect(cache.listHeld('/a', [])).toEqual(fresh);
-    });
-
-    it('exclude segments whose deferred data have not arrived', () => {
-      const { deferred } = takeDeferred('/a', 'a');
-      expect(cache.listHeld('/a', [])).toEqual([]);
-      deferred.settle({ segment: 0, name: 'late', data: 1 });
-      expect(cache.listHeld('/a', [])).toEqual(['a']);
-    });
-
-    it('exclude segments that are held no longer', () => {
-      expect(cache.listHeld('/a', [{ key: 'frame' }])).toEqual([]);
+      expect(cache.listHeld('/a', [])).toEqual(held);
     });
   });
 
@@ -227,21 +172,14 @@ describe('PageCache', () => {
     const listFound = (): string[] =>
       ['/a', '/b', '/c'].filter((url) => cache.find(url, true) !== undefined);
 
-    it('removes every segment with a tag, and no other', () => {
-      cache.invalidate(['issues']);
-      expect(listFound()).toEqual(['/c']);
-      expect(cache.listHeld('/a', [])).toEqual(['frame']);
-    });
-
-    it('removes segments that have any of the tags', () => {
-      cache.invalidate(['people', 'menu']);
-      expect(cache.listHeld('/a', [])).toEqual(['a']);
-      expect(cache.listHeld('/b', [])).toEqual([]);
-    });
-
-    it('removes nothing when its list of tags is empty', () => {
-      cache.invalidate([]);
-      expect(listFound()).toEqual(['/a', '/b', '/c']);
+    it.each<[string[], string[], string[], string[]]>([
+      [['issues'], ['/c'], ['frame'], ['frame']],
+      [['people', 'menu'], [], ['a'], []],
+      [[], ['/a', '/b', '/c'], ['frame', 'a'], ['frame', 'b']],
+    ])('removes every segment that has any of its tags: %j', (tags, found, heldA, heldB) => {
+      cache.invalidate(tags);
+      expect(listFound()).toEqual(found);
+      expect([cache.listHeld('/a', []), cache.listHeld('/b', [])]).toEqual([heldA, heldB]);
     });
 
     it('removes everything when it has no list of tags', () => {

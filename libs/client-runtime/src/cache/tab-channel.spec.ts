@@ -52,34 +52,19 @@ describe('TabChannel', () => {
     return { ...tab, told };
   }
 
-  it('tells the other tabs which tags were invalidated', () => {
-    one.tell(['issues', 'people']);
-    expect(other.told).toEqual([['issues', 'people']]);
-  });
+  it.each([[['issues', 'people']], [undefined]])(
+    'tells the other tabs of this application alone what was invalidated: %j',
+    (tags) => {
+      const another = openTab('another');
+      one.tell(tags);
+      expect([one.told, other.told, another.told]).toEqual([[], [tags], []]);
+    },
+  );
 
-  it('tells the other tabs that everything was invalidated', () => {
-    one.tell();
-    expect(other.told).toEqual([undefined]);
-  });
-
-  it('does not receive its own messages', () => {
-    one.tell(['issues']);
-    expect(one.told).toEqual([]);
-  });
-
-  it('receives nothing from another application', () => {
-    openTab('another').tell(['issues']);
-    expect(other.told).toEqual([]);
-  });
-
-  it('receives nothing while it is closed', () => {
+  it('receives nothing while it is closed, and each message once after it has been opened again', () => {
     other.close();
     one.tell(['issues']);
     expect(other.told).toEqual([]);
-  });
-
-  it('receives each message once after it has been opened again', () => {
-    other.close();
     other.open();
     one.tell(['issues']);
     expect(other.told).toEqual([['issues']]);
@@ -90,5 +75,12 @@ describe('TabChannel', () => {
     one.open();
     one.tell(['issues']);
     expect(other.told).toEqual([['issues']]);
+  });
+
+  it('tells nobody in a browser without the channel, and does not fail', () => {
+    Object.assign(globalThis, { BroadcastChannel: undefined });
+    const alone = openTab();
+    alone.tell(['issues']);
+    expect([one.told, other.told, alone.told]).toEqual([[], [], []]);
   });
 });

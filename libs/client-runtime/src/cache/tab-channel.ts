@@ -19,11 +19,9 @@ export function createTabChannel(
   onTold: (tags: Tags | undefined) => void,
 ): TabChannel {
   let channel: BroadcastChannel | undefined;
-  let tell: TabChannel['tell'] | undefined;
   const open = (): void => {
     try {
       channel = new BroadcastChannel(name);
-      tell = channel.postMessage.bind(channel);
       channel.addEventListener('message', ({ data }: MessageEvent<Tags | undefined>) => {
         onTold(data);
       });
@@ -32,5 +30,9 @@ export function createTabChannel(
     }
   };
   open();
-  return { open, tell: (tags) => tell?.(tags), close: () => channel?.close() };
+  return {
+    open,
+    tell: (tags) => channel?.postMessage.call(channel, tags),
+    close: () => channel?.close(),
+  };
 }

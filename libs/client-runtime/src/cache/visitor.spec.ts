@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import type { Visitor } from './visitor.ts';
-import { createVisitor } from './visitor.ts';
+import { createVisitor, isAfterBack } from './visitor.ts';
 
 const KEY = 'page.visitor/base';
 
 describe('createVisitor', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow());
   const onNew = jest.fn();
 
   beforeEach(() => {
-    browser = new FakeWindow();
     jest.clearAllMocks();
   });
 
@@ -43,14 +43,20 @@ describe('createVisitor', () => {
     expect(visitor.isOther()).toBe(isOther);
   });
 
-  it('knows nobody else in a browser that refuses cookies', () => {
-    become();
-    expect(watch('ada').isOther()).toBe(false);
+  it.each([
+    ['knows nobody else in a browser that refuses cookies', undefined, false],
+    ['tells a document that arrives after another sign-in from its visitor', 'bob', true],
+  ])('%s', (_what, now, isOther) => {
+    become(now);
+    expect(watch('ada').isOther()).toBe(isOther);
   });
 
-  it('tells a document that arrives after another sign-in from its visitor', () => {
+  it('leaves a document that is made for everybody to whoever opens it', () => {
+    become('ada');
+    const visitor = watch();
+    expect(visitor.isOther()).toBe(false);
     become('bob');
-    expect(watch('ada').isOther()).toBe(true);
+    expect(visitor.isOther()).toBe(true);
   });
 
   it('keeps the page of a visitor who has signed in over it', () => {
@@ -60,19 +66,24 @@ describe('createVisitor', () => {
     expect(visitor.isOther()).toBe(false);
   });
 
-  it('reports a document for another visitor as new, once', () => {
+  it('reports a document for another visitor as new, once, and none that names no visitor', () => {
     open('ada');
+    open();
     expect(onNew).toHaveBeenCalledTimes(1);
+    expect(browser.localStorage.getItem(KEY)).toBe('ada');
     open('bob');
     open('bob');
     expect(onNew).toHaveBeenCalledTimes(2);
     expect(browser.localStorage.getItem(KEY)).toBe('bob');
   });
+});
 
-  it('changes nothing when the server names no visitor', () => {
-    open('ada');
-    open();
-    expect(onNew).toHaveBeenCalledTimes(1);
-    expect(browser.localStorage.getItem(KEY)).toBe('ada');
-  });
+it.each([
+  ['navigate', false],
+  ['reload', false],
+  ['back_forward', true],
+])('isAfterBack answers for a document by the navigation type %s: %j', (type, isAfter) => {
+  const browser = new FakeWindow();
+  browser.performance.type = type;
+  expect(isAfterBack(browser.window)).toBe(isAfter);
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RouteTable } from '#page-protocol';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createCodeLoader } from './code-loader.ts';
 import type { CodeLoader } from './code-loader.ts';
 import { createLate } from '../load-late.ts';
@@ -17,11 +18,11 @@ interface Chunk {
 describe('CodeLoader', () => {
   const PART = {};
 
-  let scheduler: FakeScheduler;
+  const scheduler = fresh(() => new FakeScheduler());
+  const chunks = fresh(() => new Map<string, Chunk>());
   let code: CodeLoader<object>;
   let errors: unknown[];
   let asked: string[];
-  let chunks: Map<string, Chunk>;
   let part: Promise<object>;
   let rest: () => Promise<unknown>;
   let registry: ViewRegistry<string>;
@@ -29,10 +30,8 @@ describe('CodeLoader', () => {
   beforeEach(() => {
     part = Promise.resolve(PART);
     rest = () => Promise.resolve();
-    scheduler = new FakeScheduler();
     errors = [];
     asked = [];
-    chunks = new Map();
     const loadChunk = (name: string) => () =>
       new Promise<string>((resolve, reject) => {
         asked.push(name);
@@ -55,117 +54,99 @@ describe('CodeLoader', () => {
 
   const arrive = (name: string): void => chunks.get(name)?.resolve(name);
 
+  const load = (...views: readonly string[]): Promise<object | false> =>
+    code.load(views.map((view) => ({ view })));
+
+  function begin(...views: readonly string[]): () => object | false | undefined {
+    let loaded: object | false | undefined;
+    void load(...views).then((arrived) => (loaded = arrived));
+    return () => loaded;
+  }
+
   describe('loading', () => {
     it('succeeds at once when all views are loaded', async () => {
-      expect(await code.load([{ view: 'there' }])).toBe(PART);
+      expect(await load('there')).toBe(PART);
       expect(scheduler.waiting).toBe(0);
     });
 
     it('waits for the part that every visit needs, even when no view is missing', async () => {
       let release: () => void = () => {};
       part = new Promise((resolve) => (release = () => resolve(PART)));
-      let loaded: object | false | undefined;
-      void code.load([]).then((arrived) => (loaded = arrived));
+      const loaded = begin();
       await turn();
-      expect(loaded).toBeUndefined();
+      expect(loaded()).toBeUndefined();
       release();
       await turn();
-      expect(loaded).toBe(PART);
+      expect(loaded()).toBe(PART);
     });
 
     it('fails when the part that every visit needs does not arrive, and reports why', async () => {
       const error = new TypeError('Failed to fetch dynamically imported module');
       part = Promise.reject(error);
-      expect(await code.load([{ view: 'there' }])).toBe(false);
+      expect(await load('there')).toBe(false);
       expect(errors).toEqual([error]);
     });
 
-    it('requests all missing views side by side', () => {
-      void code.load([{ view: 'frame' }, { view: 'there' }, { view: 'list' }]);
+    it('requests all missing views side by side, and succeeds once all have arrived', async () => {
+      const loaded = begin('frame', 'there', 'list');
       expect(asked).toEqual(['frame', 'list']);
-    });
-
-    it('succeeds once all views have arrived', async () => {
-      let loaded: object | false | undefined;
-      void code.load([{ view: 'frame' }, { view: 'list' }]).then((arrived) => (loaded = arrived));
       arrive('frame');
       await turn();
-      expect(loaded).toBeUndefined();
+      expect(loaded()).toBeUndefined();
       arrive('list');
       await turn();
-      expect(loaded).toBe(PART);
-    });
-
-    it('waits for views for 3800 ms, and not longer', async () => {
-      let loaded: object | false | undefined;
-      void code.load([{ view: 'frame' }]).then((arrived) => (loaded = arrived));
-      scheduler.pass(3799);
-      await turn();
-      expect(loaded).toBeUndefined();
-      scheduler.pass(1);
-      await turn();
-      expect(loaded).toBe(false);
-    });
-
-    it('succeeds with a view that arrives after 3799 ms', async () => {
-      const loaded = code.load([{ view: 'frame' }]);
-      scheduler.pass(3799);
-      arrive('frame');
-      expect(await loaded).toBe(PART);
-    });
-
-    it('stops its timer when all views have arrived', async () => {
-      const loaded = code.load([{ view: 'frame' }]);
-      arrive('frame');
-      await loaded;
-      await turn();
+      expect(loaded()).toBe(PART);
       expect(scheduler.waiting).toBe(0);
     });
 
-    it('fails at once when one view does not arrive, without waiting for the others', async () => {
-      const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
-      chunks.get('frame')?.reject(new Error('gone'));
-      expect(await loaded).toBe(false);
-    });
+    it.each([
+      [3799, PART],
+      [3800, false],
+    ])(
+      'waits for views for 3800 ms, and has those later that come too late: %i',
+      async (ms, is) => {
+        const loaded = begin('frame');
+        scheduler.pass(3799);
+        await turn();
+        expect(loaded()).toBeUndefined();
+        scheduler.pass(ms - 3799);
+        await turn();
+        arrive('frame');
+        await turn();
+        expect(loaded()).toBe(is);
+        expect(await load('frame')).toBe(PART);
+        expect(asked).toEqual(['frame']);
+      },
+    );
 
-    it('reports one error, however many views fail', async () => {
-      const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
+    it('fails at once when one view does not arrive, and reports one error for all', async () => {
+      const loaded = load('frame', 'list');
       chunks.get('frame')?.reject('frame is gone');
+      expect(await loaded).toBe(false);
       chunks.get('list')?.reject('list is gone');
-      await loaded;
       await turn();
       expect(errors).toEqual(['frame is gone']);
     });
 
     it('reports a failed view for each page that needs it, and requests it once', async () => {
-      const loaded = code.load([{ view: 'frame' }]);
+      const loaded = load('frame');
       chunks.get('frame')?.reject('gone');
-      expect([await loaded, await code.load([{ view: 'frame' }])]).toEqual([false, false]);
+      expect([await loaded, await load('frame')]).toEqual([false, false]);
       expect(errors).toEqual(['gone', 'gone']);
       expect(asked).toEqual(['frame']);
     });
 
     it('asks for the rest of the code for every page, and fails while it does not arrive', async () => {
       rest = () => Promise.reject(new Error('gone'));
-      expect(await code.load([])).toBe(PART);
-      expect(await code.load([{ view: 'there' }])).toBe(false);
+      expect(await load()).toBe(PART);
+      expect(await load('there')).toBe(false);
       rest = () => Promise.resolve();
-      expect(await code.load([{ view: 'there' }])).toBe(PART);
+      expect(await load('there')).toBe(PART);
     });
 
     it('fails for a view that this build does not have', async () => {
-      expect(await code.load([{ view: 'unknown' }])).toBe(false);
+      expect(await load('unknown')).toBe(false);
       expect(errors).toHaveLength(1);
-    });
-
-    it('has a view later that came too late', async () => {
-      const loaded = code.load([{ view: 'frame' }]);
-      scheduler.pass(3800);
-      await loaded;
-      arrive('frame');
-      await turn();
-      expect(await code.load([{ view: 'frame' }])).toBe(PART);
-      expect(asked).toEqual(['frame']);
     });
   });
 
@@ -187,8 +168,9 @@ describe('CodeLoader', () => {
     const learn = (response: Response): Promise<void> =>
       code.start(() => readForecast(response, registry));
 
-    it('requests nothing before the route table is known', () => {
-      code.prepare('/items/5');
+    it('requests nothing before the route table is known, and gives each address its own shape', () => {
+      expect(code.prepare('/items/5').shape).toBe(' /items/5');
+      expect(code.prepare('/a?b').shape).toBe(' /a?b');
       expect(asked).toEqual([]);
     });
 
@@ -199,6 +181,7 @@ describe('CodeLoader', () => {
       { url: '/ITEMS/5', views: ['frame', 'item', 'item loading'] },
       { url: '/other', views: ['list'] },
       { url: '/health', views: [] },
+      { url: 'no/route', views: [] },
       { url: '/?next=/items/5', views: ['list'] },
     ])(
       'requests the views of the first route that matches $url: $views',
@@ -209,12 +192,6 @@ describe('CodeLoader', () => {
       },
     );
 
-    it('requests nothing where no route matches', async () => {
-      await learn(Response.json({ ...table, routes: [['^/items$', [], 1]] }));
-      code.prepare('/other');
-      expect(asked).toEqual([]);
-    });
-
     it('requests each view once, even when its page is then shown', async () => {
       await learn(Response.json(table));
       code.prepare('/items/5');
@@ -222,20 +199,16 @@ describe('CodeLoader', () => {
       expect(asked).toEqual(['frame', 'item', 'item loading']);
     });
 
-    it('leaves it to the later load of the page to report a failed view', async () => {
-      await learn(Response.json(table));
-      code.prepare('/other');
-      chunks.get('list')?.reject(new Error('gone'));
-      await turn();
-      expect(errors).toEqual([]);
-    });
-
-    it('ignores a view that this build does not have', async () => {
-      await learn(Response.json({ ...table, views: [], routes: [['^/.*$', [], 3]] }));
-      code.prepare('/other');
-      await turn();
-      expect(errors).toEqual([]);
-    });
+    it.each(['/other', '/unknown'])(
+      'leaves it to the later load of the page to report a failed or unknown view: %s',
+      async (url) => {
+        await learn(Response.json({ ...table, routes: [['^/unknown$', [], 3], ...table.routes] }));
+        code.prepare(url);
+        chunks.get('list')?.reject(new Error('gone'));
+        await turn();
+        expect(errors).toEqual([]);
+      },
+    );
 
     it.each([
       { name: 'no connection', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
@@ -252,47 +225,33 @@ describe('CodeLoader', () => {
     });
 
     it.each([
-      ['/items/5', '/items/6'],
-      ['/items/5?a=1', '/items/5?a=2'],
-      ['/shops/web/1', '/shops/web/2'],
-      ['/search?q=1', '/search?q=1'],
-      ['/found?q=1', '/found?page=2&q=1'],
-      ['/found', '/found?page=2'],
-    ])('gives %s and %s the same shape', async (one, other) => {
+      ['/items/5', 'has the shape of', '/items/6'],
+      ['/items/5?a=1', 'has the shape of', '/items/5?a=2'],
+      ['/shops/web/1', 'has the shape of', '/shops/web/2'],
+      ['/search?q=1', 'has the shape of', '/search?q=1'],
+      ['/found?q=1', 'has the shape of', '/found?page=2&q=1'],
+      ['/found', 'has the shape of', '/found?page=2'],
+      ['/items/new', 'has another shape than', '/items/5'],
+      ['/shops/web/1', 'has another shape than', '/shops/api/1'],
+      ['/of/shops/web/1', 'has another shape than', '/shops/web/1'],
+      ['/search?q=1', 'has another shape than', '/search?q=2'],
+      ['/search?q=1', 'has another shape than', '/search'],
+      ['/found?q=1', 'has another shape than', '/found?q=2'],
+      ['/found?q=1', 'has another shape than', '/found'],
+      ['/files/a', 'has another shape than', '/files/b'],
+      ['/files/a', 'has another shape than', '/files/a?b'],
+    ])('%s %s %s', async (one, verdict, other) => {
       await learn(Response.json(table));
-      expect(code.prepare(one).shape).toBe(code.prepare(other).shape);
-      expect(code.prepare(one).shape).toMatch(/^[^/]/);
+      const { shape } = code.prepare(one);
+      expect(shape === code.prepare(other).shape).toBe(verdict === 'has the shape of');
+      expect(shape).toMatch(/^[^/]/);
     });
 
-    it.each([
-      ['/items/new', '/items/5'],
-      ['/shops/web/1', '/shops/api/1'],
-      ['/of/shops/web/1', '/shops/web/1'],
-      ['/search?q=1', '/search?q=2'],
-      ['/search?q=1', '/search'],
-      ['/found?q=1', '/found?q=2'],
-      ['/found?q=1', '/found'],
-      ['/files/a', '/files/b'],
-      ['/files/a', '/files/a?b'],
-    ])('gives %s and %s different shapes', async (one, other) => {
-      await learn(Response.json(table));
-      expect(code.prepare(one).shape).not.toBe(code.prepare(other).shape);
-    });
-
-    it('lists the values of each layout', async () => {
+    it('lists the values of each layout, and gives no shape to an address without a page', async () => {
       await learn(Response.json(table));
       expect(code.prepare('/found?q=1').layouts).toEqual(['', '1 ']);
       expect(code.prepare('/shops/web/1').layouts).toEqual([' web']);
-    });
-
-    it('gives no shape to an address without a page', async () => {
-      await learn(Response.json(table));
       expect(code.prepare('/health').shape).toBe('');
-    });
-
-    it('gives each address a shape of its own before the route table is known', () => {
-      expect(code.prepare('/a').shape).toBe(' /a');
-      expect(code.prepare('/a?b').shape).toBe(' /a?b');
     });
   });
 });

@@ -5,11 +5,8 @@ import type { Settled } from './settled.ts';
 const outcome = { status: 404, view: 'rendering/not-found.page', data: { status: 404 } };
 
 describe('toDeferred', () => {
-  it('resolves with the data of a settled datum', async () => {
+  it('resolves with the data of a settled datum, or rejects with its outcome', async () => {
     await expect(toDeferred(Promise.resolve({ data: [1] }))).resolves.toEqual([1]);
-  });
-
-  it('rejects with the outcome that a datum ended in', async () => {
     const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
     await expect(datum).rejects.toThrow(DeferredOutcomeError);
     await expect(datum).rejects.toMatchObject({ outcome, message: expect.stringContaining('404') });
@@ -30,17 +27,14 @@ describe('toDeferred', () => {
 });
 
 describe('findSettled', () => {
-  it('resolves with the data or the outcome of a datum', async () => {
-    await expect(findSettled(toDeferred(Promise.resolve({ data: 1 })))).resolves.toEqual({
-      data: 1,
-    });
-    const gone = toDeferred(Promise.resolve<Settled>({ outcome }));
-    await expect(findSettled(gone)).resolves.toEqual({ outcome });
-  });
-
-  it('returns the same promise each time, which React requires of a promise it waits for', () => {
-    const datum = toDeferred(Promise.resolve({ data: 1 }));
-    expect(findSettled(datum)).toBe(findSettled(datum));
+  it('resolves with the data or the outcome of a datum, by the same promise each time', async () => {
+    const [there, gone] = [{ data: 1 }, { outcome }].map((settled: Settled) =>
+      toDeferred(Promise.resolve(settled)),
+    );
+    await expect(findSettled(there!)).resolves.toEqual({ data: 1 });
+    await expect(findSettled(gone!)).resolves.toEqual({ outcome });
+    // React requires the same promise of a promise it waits for.
+    expect(findSettled(there!)).toBe(findSettled(there!));
   });
 
   it('returns nothing for any other promise', () => {

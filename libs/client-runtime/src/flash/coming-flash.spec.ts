@@ -3,6 +3,7 @@ import type { Flash } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import type { OwnObservable } from '../observable.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createComingFlash } from './coming-flash.ts';
 import type { ComingFlash } from './coming-flash.ts';
 
@@ -10,19 +11,18 @@ const FIRST: Flash = { text: 'First.' };
 const SECOND: Flash = { text: 'Second.' };
 
 describe('ComingFlash', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow());
   let flash: OwnObservable<Flash | undefined>;
   let announced: string[];
 
   beforeEach(() => {
-    browser = new FakeWindow();
     announced = [];
   });
 
-  function create(told?: Flash): ComingFlash {
+  function create(told?: Flash, basePath = ''): ComingFlash {
     flash = createObservable(told);
     const { window } = browser;
-    return createComingFlash({ window, flash, announce: (text) => announced.push(text) });
+    return createComingFlash({ window, basePath, flash, announce: (text) => announced.push(text) });
   }
 
   it('announces the message of the document, and nothing without one', () => {
@@ -33,30 +33,29 @@ describe('ComingFlash', () => {
     expect(flash.get()).toBe(FIRST);
   });
 
-  it('shows the message of an answer once a page is shown', () => {
+  it('leaves the message of another application of the origin alone', () => {
+    create(undefined, '/one').note(FIRST);
+    browser.dispatchEvent(new Event('pagehide'));
+    create(undefined, '/two');
+    expect(flash.get()).toBeUndefined();
+    create(undefined, '/one');
+    expect(flash.get()).toEqual(FIRST);
+  });
+
+  it('shows the message of an answer with a page, once, and until the next visit', () => {
     const coming = create();
     coming.note(FIRST);
     expect(flash.get()).toBeUndefined();
     expect(coming.show(true)).toBe('First.');
     expect(flash.get()).toBe(FIRST);
-  });
-
-  it('shows a message once, and no longer than until the next visit', () => {
-    const coming = create();
-    coming.note(FIRST);
-    coming.show(true);
     expect(coming.show(true)).toBeUndefined();
     expect(flash.get()).toBeUndefined();
   });
 
-  it('goes on showing a message while data of its page is loaded again', () => {
+  it('goes on showing a message while data of its page is loaded again, until a newer one', () => {
     const coming = create(FIRST);
     expect(coming.show(false)).toBeUndefined();
     expect(flash.get()).toBe(FIRST);
-  });
-
-  it('replaces a message with the newest', () => {
-    const coming = create(FIRST);
     coming.note(SECOND);
     coming.show(false);
     expect(flash.get()).toBe(SECOND);
@@ -72,11 +71,14 @@ describe('ComingFlash', () => {
   describe('a message in a document that is left', () => {
     const leave = (): boolean => browser.dispatchEvent(new Event('pagehide'));
 
-    it('is shown by the next document, once, when no page has shown it', () => {
+    it.each([
+      ['is shown by the next document, once, when no page has shown it', undefined, FIRST],
+      ['gives way to a message of the next document', SECOND, SECOND],
+    ])('%s', (_what, told, shown) => {
       create().note(FIRST);
       leave();
-      create();
-      expect([flash.get(), announced]).toEqual([FIRST, ['First.']]);
+      create(told);
+      expect([flash.get(), announced]).toEqual([shown, [shown.text]]);
       create();
       expect(flash.get()).toBeUndefined();
     });
@@ -86,15 +88,6 @@ describe('ComingFlash', () => {
       coming.note(FIRST);
       coming.show(true);
       leave();
-      create();
-      expect(flash.get()).toBeUndefined();
-    });
-
-    it('gives way to a message of the next document', () => {
-      create().note(FIRST);
-      leave();
-      create(SECOND);
-      expect([flash.get(), announced]).toEqual([SECOND, ['Second.']]);
       create();
       expect(flash.get()).toBeUndefined();
     });

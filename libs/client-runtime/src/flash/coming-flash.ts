@@ -1,10 +1,12 @@
 import type { Flash } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
-import { keep, recall } from '../history/tab-storage.ts';
+import { flashKey, keep, recall } from '../history/tab-storage.ts';
 import type { OwnObservable } from '../observable.ts';
 
 export interface ComingFlashParts {
   readonly window: Window;
+  /** Tells the messages of two applications of one origin apart. */
+  readonly basePath: string;
   readonly flash: OwnObservable<Flash | undefined>;
   readonly announce: Announce;
 }
@@ -22,18 +24,22 @@ export interface ComingFlash {
   readonly show: (isVisit: boolean) => string | undefined;
 }
 
-const KEY = 'page.flash';
-
-export function createComingFlash({ window, flash, announce }: ComingFlashParts): ComingFlash {
+export function createComingFlash({
+  window,
+  basePath,
+  flash,
+  announce,
+}: ComingFlashParts): ComingFlash {
+  const key = flashKey + basePath;
   let coming: Flash | undefined;
-  const left = recall(window, KEY);
+  const left = recall(window, key);
   if (left && !flash.get()) flash.set(JSON.parse(left) as Flash);
-  keep(window, KEY, '');
+  keep(window, key, '');
   const { text } = flash.get() ?? {};
   if (text) announce(text);
   window.addEventListener('pagehide', () => {
     // The server sends a message only once, so only the browser can pass it to the next document.
-    if (coming) keep(window, KEY, JSON.stringify(coming));
+    if (coming) keep(window, key, JSON.stringify(coming));
     coming = undefined;
   });
   window.addEventListener('pageshow', ({ persisted }) => {

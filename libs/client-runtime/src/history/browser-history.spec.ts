@@ -30,19 +30,11 @@ describe('BrowserHistory', () => {
     expect(history.address()).toBe('/a?x=1#part');
   });
 
-  it('pushes an entry', () => {
+  it('pushes entries and replaces their addresses, and reports nothing of that', () => {
     history.push('/b?y=2#other');
     expect(browser.addresses).toEqual(['/a?x=1#part', '/b?y=2#other']);
-  });
-
-  it('replaces the address of the current entry', () => {
-    history.replace('/b');
-    expect(browser.addresses).toEqual(['/b']);
-  });
-
-  it('reports nothing of its own changes', () => {
-    history.push('/b');
     history.replace('/c');
+    expect(browser.addresses).toEqual(['/a?x=1#part', '/c']);
     expect(told).toEqual([]);
   });
 
@@ -53,34 +45,22 @@ describe('BrowserHistory', () => {
     expect(told).toEqual(['traverse /a?x=1#part', 'traverse /b']);
   });
 
-  it('reports entries that other code makes, once they exist', () => {
-    browser.history.pushState({ theirs: 1 }, '', '?filter=open');
+  it.each([
+    ['pushState', 2],
+    ['replaceState', 1],
+  ] as const)('reports entries of other code by %s, once they exist', (how, entries) => {
+    browser.history[how]({ theirs: 1 }, '', '?filter=open');
     expect(told).toEqual(['foreign /a?filter=open']);
-    expect(browser.addresses).toHaveLength(2);
+    expect(browser.addresses).toHaveLength(entries);
   });
 
-  it('reports entries that other code replaces, once they are replaced', () => {
-    browser.history.replaceState({ theirs: 1 }, '', '?filter=open');
-    expect(told).toEqual(['foreign /a?filter=open']);
-    expect(browser.addresses).toHaveLength(1);
-  });
-
-  it('keeps the state of entries that other code makes', () => {
+  it('keeps the state that other code gives an entry, and makes entries that have none', () => {
     const theirs = { deep: [1] };
     browser.history.pushState(theirs, '', '?filter=open');
     expect(browser.history.state).toBe(theirs);
-  });
-
-  it('keeps the state of an entry whose address it replaces', () => {
-    const theirs = { deep: [1] };
-    browser.history.replaceState(theirs, '', '?filter=open');
     history.replace('/b');
     expect(browser.history.state).toBe(theirs);
-  });
-
-  it('makes entries that have no state', () => {
-    browser.history.replaceState({ theirs: 1 }, '', '?filter=open');
-    history.push('/b');
+    history.push('/c');
     expect(browser.history.state).toBeNull();
   });
 
@@ -113,46 +93,38 @@ describe('BrowserHistory', () => {
     expect(told).toEqual(['foreign /b']);
   });
 
-  it('gives each entry a name of its own, found again with back', () => {
+  it('gives each entry a name of its own, found again with back, whatever its address', () => {
     const first = history.entry();
     history.push('/b');
-    expect(history.entry()).not.toBe(first);
+    const name = history.entry();
+    expect(name).not.toBe(first);
+    history.replace('/c');
+    browser.history.replaceState(null, '', '/d');
+    expect(history.entry()).toBe(name);
     browser.go(-1);
     expect(history.entry()).toBe(first);
   });
 
-  it('keeps the name of an entry whose address changes', () => {
-    const name = history.entry();
-    history.replace('/b');
-    browser.history.replaceState(null, '', '/c');
-    expect(history.entry()).toBe(name);
-  });
-
-  it('goes to an entry by its name, wherever the visitor is by then', async () => {
+  it('goes to an entry by its name, wherever the visitor is by then, and nowhere if it is gone', async () => {
     const first = history.entry();
     history.push('/b');
     history.push('/c');
+    const gone = history.entry();
     history.traverse(first);
     browser.go(-1);
     await turn();
     expect(history.address()).toBe('/a?x=1#part');
-  });
-
-  it('goes nowhere by the name of an entry that is gone', async () => {
-    history.push('/b');
-    const gone = history.entry();
-    browser.go(-1);
-    history.push('/c');
+    history.push('/d');
     history.traverse(gone);
     await turn();
-    expect(history.address()).toBe('/c');
+    expect(history.address()).toBe('/d');
   });
 
   it('switches the scroll restoration of the browser where entries have names', () => {
-    history.scroll('manual');
-    expect(browser.history.scrollRestoration).toBe('manual');
-    history.scroll('auto');
-    expect(browser.history.scrollRestoration).toBe('auto');
+    for (const how of ['manual', 'auto'] as const) {
+      history.scroll(how);
+      expect(browser.history.scrollRestoration).toBe(how);
+    }
   });
 
   it('reports an entry that is about to be left, before anything has changed', () => {

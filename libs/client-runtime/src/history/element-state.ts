@@ -1,6 +1,8 @@
 export interface Offsets {
   readonly left: number;
   readonly top: number;
+  /** Set for the target of the address's fragment, which is brought into view itself. */
+  readonly isTarget?: boolean;
 }
 
 export type State = Offsets | string | boolean | readonly string[];

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runtimeLimits } from '#page-protocol';
 import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createEntryMemory } from './entry-memory.ts';
 import type { EntryMemory } from './entry-memory.ts';
 import type { Snapshot } from './element-state.ts';
@@ -12,18 +13,22 @@ const SNAPSHOT: Snapshot = [
 ];
 
 class FullStorage extends FakeStorage {
-  override setItem(): void {
-    throw new Error('QuotaExceededError');
+  constructor(private readonly maxCharacters = -1) {
+    super();
+  }
+
+  override setItem(key: string, value: string): void {
+    if (value.length > this.maxCharacters) throw new Error('QuotaExceededError');
+    super.setItem(key, value);
   }
 }
 
 describe('EntryMemory', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow());
   let memory: EntryMemory;
 
   beforeEach(() => {
-    browser = new FakeWindow();
-    memory = createEntryMemory(browser.window);
+    memory = createEntryMemory(browser.window, '');
   });
 
   function createFrom(stored: string): EntryMemory {
@@ -32,21 +37,14 @@ describe('EntryMemory', () => {
     for (const key of browser.sessionStorage.items.keys()) {
       browser.sessionStorage.setItem(key, stored);
     }
-    return createEntryMemory(browser.window);
+    return createEntryMemory(browser.window, '');
   }
 
-  it('knows nothing of an entry at first', () => {
+  it('remembers each entry by its name, and adds new notes to those of an entry', () => {
     expect(memory.find('one')).toEqual({});
-  });
-
-  it('remembers each entry by its name', () => {
-    memory.note('one', { path: '/1' });
-    memory.note('two', { path: '/2' });
-    expect(memory.find('one')).toEqual({ path: '/1' });
-  });
-
-  it('adds new notes to those of an entry', () => {
     memory.note('one', { url: '/a', path: '/1' });
+    memory.note('two', { path: '/2' });
+    expect(memory.find('one')).toEqual({ url: '/a', path: '/1' });
     memory.note('one', { path: '/2', snapshot: SNAPSHOT });
     expect(memory.find('one')).toEqual({ url: '/a', path: '/2', snapshot: SNAPSHOT });
   });
@@ -60,46 +58,38 @@ describe('EntryMemory', () => {
     memory.remember();
     memory.forget();
     const left = { path: '/1', snapshot: [SNAPSHOT[0], opened] };
-    for (const known of [memory, createEntryMemory(browser.window)]) {
+    for (const known of [memory, createEntryMemory(browser.window, '')]) {
       expect(known.find('one')).toEqual(left);
       expect(known.find('two')).toEqual(left);
       expect(known.find('three')).toEqual({ path: '/3' });
     }
   });
 
-  it('remembers 100 entries, and drops those noted longest ago', () => {
+  it.each([
+    ['in this document', () => {}],
+    [
+      'after a full load',
+      () => {
+        memory.remember();
+        memory = createEntryMemory(browser.window, '');
+      },
+    ],
+  ])('remembers 100 entries, and drops those noted longest ago %s', (_when, reload) => {
     for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
     memory.note('1', { snapshot: SNAPSHOT });
+    reload();
     memory.note('101', { path: '/101' });
-    const remembered = ['1', '2', '3', '101'].filter(
-      (name) => memory.find(name).path !== undefined,
-    );
-    expect(remembered).toEqual(['1', '3', '101']);
+    const names = ['1', '2', '3', '101'];
+    expect(names.filter((name) => memory.find(name).path)).toEqual(['1', '3', '101']);
   });
 
-  it('remembers entries in the documents that follow', () => {
-    memory.note('one', { path: '/1', snapshot: SNAPSHOT });
+  it('remembers entries in the documents that follow, without their shown addresses', () => {
+    memory.note('one', { url: '/a', path: '/1', snapshot: SNAPSHOT });
     memory.remember();
-    expect(createEntryMemory(browser.window).find('one')).toEqual({
-      path: '/1',
-      snapshot: SNAPSHOT,
-    });
-  });
-
-  it('passes the shown address of an entry to no later document', () => {
-    memory.note('one', { url: '/a', path: '/1' });
-    memory.remember();
-    expect(createEntryMemory(browser.window).find('one')).toEqual({ path: '/1' });
+    const later = createEntryMemory(browser.window, '');
+    expect(later.find('one')).toEqual({ path: '/1', snapshot: SNAPSHOT });
     expect(memory.find('one').url).toBe('/a');
-  });
-
-  it('still drops the oldest entry first after a full load', () => {
-    for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
-    memory.remember();
-    memory = createEntryMemory(browser.window);
-    memory.note('101', { path: '/101' });
-    expect(memory.find('1')).toEqual({});
-    expect(memory.find('2')).toEqual({ path: '/2' });
+    expect(createEntryMemory(browser.window, '/other').find('one')).toEqual({});
   });
 
   it('leaves field values that are too large out of storage alone', () => {
@@ -113,7 +103,9 @@ describe('EntryMemory', () => {
     memory.note('one', { path: '/1', snapshot });
     memory.remember();
     expect(memory.find('one').snapshot).toEqual(snapshot);
-    expect(createEntryMemory(browser.window).find('one').snapshot).toEqual(snapshot.slice(0, 1));
+    expect(createEntryMemory(browser.window, '').find('one').snapshot).toEqual(
+      snapshot.slice(0, 1),
+    );
   });
 
   it('keeps entries in memory when storage is full, and removes older ones from storage', () => {
@@ -125,7 +117,17 @@ describe('EntryMemory', () => {
     memory.note('one', { path: '/1' });
     expect(() => memory.remember()).not.toThrow();
     expect(memory.find('one')).toEqual({ path: '/1' });
-    expect(createEntryMemory(browser.window).find('one')).toEqual({});
+    expect(createEntryMemory(browser.window, '').find('one')).toEqual({});
+  });
+
+  it('stores the newer half of the entries when storage has no room for all', () => {
+    browser.sessionStorage = new FullStorage(80);
+    for (const name of ['one', 'two', 'three', 'four', 'five']) memory.note(name, { path: '/1' });
+    memory.remember();
+    const stored = createEntryMemory(browser.window, '');
+    expect(stored.find('three')).toEqual({});
+    expect([stored.find('four'), stored.find('five')]).toEqual([{ path: '/1' }, { path: '/1' }]);
+    expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
   it('keeps entries in memory where the visitor forbids storage', () => {
@@ -134,7 +136,7 @@ describe('EntryMemory', () => {
         throw new Error('SecurityError');
       },
     });
-    memory = createEntryMemory(browser.window);
+    memory = createEntryMemory(browser.window, '');
     memory.note('one', { path: '/1' });
     expect(() => memory.remember()).not.toThrow();
     expect(memory.find('one')).toEqual({ path: '/1' });

@@ -26,17 +26,23 @@ export interface EntryMemory {
   readonly forget: () => void;
   /**
    * Stores the states for later documents of this tab. Omits element states that are too large.
-   * Omits addresses and stays, which belong to this document.
+   * Omits addresses and stays, which belong to this document. When the storage is full, omits the
+   * oldest half, and again until the rest fits.
    */
   remember(): void;
 }
 
 /** Number of remembered entries: twice as many as browsers keep for a tab. */
 const MAX_ENTRIES = 100;
-const STORAGE_KEY = 'page.entries';
 
-export function createEntryMemory(window: Window): EntryMemory {
-  const entries = readStored(window);
+/** `basePath` tells the entries of two applications of one origin apart. */
+export function createEntryMemory(window: Window, basePath: string): EntryMemory {
+  const key = `page.entries${basePath}`;
+  let entries = new Map<string, EntryState>();
+  try {
+    // Nothing is stored as null, which makes an empty map.
+    entries = new Map(JSON.parse(recall(window, key) as string) as [string, EntryState][]);
+  } catch {}
   const find = (entry: string): EntryState => entries.get(entry) ?? {};
   const memory: EntryMemory = {
     find,
@@ -48,7 +54,10 @@ export function createEntryMemory(window: Window): EntryMemory {
       if (entries.size > MAX_ENTRIES) entries.delete(oldest);
     },
     remember() {
-      keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));
+      let stored = [...entries];
+      while (stored[0] && !keep(window, key, JSON.stringify(stored, toStored))) {
+        stored = stored.slice((stored.length + 1) / 2);
+      }
     },
     forget() {
       for (const [name, state] of entries) {
@@ -59,14 +68,6 @@ export function createEntryMemory(window: Window): EntryMemory {
     },
   };
   return memory;
-}
-
-function readStored(window: Window): Map<string, EntryState> {
-  try {
-    return new Map(JSON.parse(recall(window, STORAGE_KEY) ?? '[]') as [string, EntryState][]);
-  } catch {
-    return new Map();
-  }
 }
 
 function toStored(name: string, value: unknown): unknown {

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeFormDocument } from '../testing/fake-form.ts';
 import type { FakeControl } from '../testing/fake-form.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import type { Snapshot } from './element-state.ts';
 import { createRestorer } from './restorer.ts';
 import { createSnapshotTaker } from './snapshot.ts';
 import type { SnapshotTaker } from './snapshot.ts';
 
 describe('SnapshotTaker before its restorer is loaded', () => {
-  let document: FakeFormDocument;
+  const document = fresh(() => new FakeFormDocument());
   let snapshots: SnapshotTaker;
   let asked: number;
   const snapshot: Snapshot = [
@@ -19,7 +20,6 @@ describe('SnapshotTaker before its restorer is loaded', () => {
 
   beforeEach(() => {
     asked = 0;
-    document = new FakeFormDocument();
     snapshots = createSnapshotTaker({ document } as unknown as Window, () => {
       asked += 1;
     });
@@ -41,26 +41,50 @@ describe('SnapshotTaker before its restorer is loaded', () => {
     expect(snapshots.take()).toEqual([[':root', 0, { left: 0, top: 0 }], ...snapshot]);
   });
 
-  it('restores fields, but no scroll positions once the visitor has scrolled', () => {
-    snapshots.restore(snapshot);
-    document.tell('wheel', document.documentElement);
-    document.scroll(box, 0, 5);
+  it.each<[string, boolean, () => void, unknown[]]>([
+    [
+      'fields, but no scroll positions once the visitor has scrolled',
+      false,
+      () => {
+        document.tell('wheel', document.documentElement);
+        document.scroll(box, 0, 5);
+      },
+      ['typed', 5],
+    ],
+    [
+      'nothing that the visitor has changed in a fresh document',
+      true,
+      () => {
+        document.change(title, { value: 'typed on' });
+        box.scrollTop = 5;
+      },
+      ['typed on', 5],
+    ],
+    ['nothing of a page that was left', false, () => snapshots.settle(), ['', 0]],
+  ])('restores %s', (_what, isLoaded, happen, state) => {
+    snapshots.restore(snapshot, isLoaded);
+    happen();
     snapshots.start(createRestorer);
-    expect([title.value, box.scrollTop]).toEqual(['typed', 5]);
+    expect([title.value, box.scrollTop]).toEqual(state);
   });
 
-  it('leaves fields and scroll positions alone that the visitor changed in a fresh document', () => {
-    snapshots.restore(snapshot, true);
-    document.change(title, { value: 'typed on' });
-    box.scrollTop = 5;
+  it.each([
+    ['once it comes', false, ['shown', 'focused']],
+    ['unless the visitor has scrolled before', true, []],
+  ])('brings the target of a fragment into view, and focuses it, %s', (_when, isScrolled, acts) => {
+    const done: string[] = [];
     snapshots.start(createRestorer);
-    expect([title.value, box.scrollTop]).toEqual(['typed on', 5]);
-  });
-
-  it('restores nothing of a page that was left', () => {
-    snapshots.restore(snapshot);
-    snapshots.settle();
-    snapshots.start(createRestorer);
-    expect([title.value, box.scrollTop]).toEqual(['', 0]);
+    snapshots.restore([['[id="late"]', 0, { left: 0, top: 0, isTarget: true }]], true);
+    if (isScrolled) document.tell('wheel', document.documentElement);
+    const late = document.add({ localName: 'p', id: 'late' });
+    Object.assign(late, {
+      ownerDocument: { activeElement: late },
+      closest: () => null,
+      scrollIntoView: () => done.push('shown'),
+      focus: () => done.push('focused'),
+    });
+    snapshots.resume();
+    snapshots.resume();
+    expect(done).toEqual(acts);
   });
 });

@@ -24,6 +24,8 @@ export type CreateRestorer = (
 ) => Restorer;
 
 const NEVER_SEEN = '\0';
+const TYPED_INTO = 'input,textarea,select,[contenteditable]';
+const FOLDED = 'details:not([open])>:not(summary)';
 
 export const createRestorer: CreateRestorer = (document, changed) => {
   const scroll = (element: Element, offsets?: Offsets): void =>
@@ -47,6 +49,10 @@ export const createRestorer: CreateRestorer = (document, changed) => {
     // React ignores events of a field that is not hydrated yet.
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
+      if (state.isTarget) {
+        showTarget(element);
+        return false;
+      }
       scroll(element, state);
       // Marks the element now, because its scroll event comes only with the next frame. The visitor
       // may leave the page before that.
@@ -82,6 +88,29 @@ export const createRestorer: CreateRestorer = (document, changed) => {
     },
   };
 };
+
+/**
+ * Brings the target of a fragment into view as browsers do, opens the `details` around it, and
+ * focuses it.
+ */
+export function showTarget(target: HTMLElement): void {
+  let inside: Element | null;
+  while ((inside = target.closest(FOLDED)))
+    (inside.parentElement as HTMLDetailsElement).open = true;
+  target.scrollIntoView({ behavior: 'instant', inline: 'nearest' });
+  focusPlace(target);
+}
+
+/** Focuses a place, so that keyboards and screen readers continue there, unless the visitor types. */
+export function focusPlace(place: HTMLElement): void {
+  // A document that has a place has a body, which is active when nothing else is.
+  const typing = place.ownerDocument.activeElement as Element;
+  // A field of the page that was left may still have the focus.
+  if (typing.matches(TYPED_INTO) && !isKept(typing)) return;
+  // Makes a heading focusable by script alone, and leaves a link in the order of the Tab key.
+  place.tabIndex += 0;
+  place.focus({ preventScroll: true });
+}
 
 /** Enters a state as a visitor would, so that React and other listeners notice. */
 function enter(element: Changeable, state: State): void {

@@ -24,39 +24,28 @@ describe('SnapshotTaker', () => {
   const take = (): Snapshot => snapshots.take().slice(0, -1);
 
   describe('taking fields', () => {
-    it('takes a text that was typed', () => {
-      document.change(document.add({ name: 'title' }), { value: 'typed' });
-      expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
-    });
-
-    it('takes the current value of a field', () => {
+    it('takes the current value of a field that was changed, and no other', () => {
+      document.add({ name: 'other', value: 'given' });
+      document.add({ type: 'checkbox', name: 'yes', checked: true });
+      expect(take()).toEqual([]);
       const field = document.add({ name: 'title' });
-      document.change(field, { value: 'once' });
+      document.change(field, { value: 'typed' });
+      expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
       field.value = 'then';
       expect(take()).toEqual([['[name="title"]', 0, 'then']]);
     });
 
-    it('takes no field that nobody changed', () => {
-      document.add({ name: 'title', value: 'given' });
-      document.add({ type: 'checkbox', name: 'yes', checked: true });
-      expect(take()).toEqual([]);
-    });
-
-    it('names a field without a name by its id, and without either by its order', () => {
+    it('names a field by its name or id and its number, and without either by its order', () => {
       document.add({ name: 'title' });
       document.add({});
       document.change(document.add({ id: 'search' }), { value: 'by id' });
       document.change(document.add({}), { value: 'by order' });
+      document.change(document.add({ name: 'title' }), { value: 'second' });
       expect(take()).toEqual([
+        ['[name="title"]', 1, 'second'],
         ['input:not([name],[id])', 1, 'by order'],
         ['[id="search"]', 0, 'by id'],
       ]);
-    });
-
-    it('tells fields of the same name apart', () => {
-      document.add({ name: 'tag' });
-      document.change(document.add({ name: 'tag' }), { value: 'second' });
-      expect(take()).toEqual([['[name="tag"]', 1, 'second']]);
     });
 
     it.each([
@@ -75,28 +64,19 @@ describe('SnapshotTaker', () => {
       ]);
     });
 
-    it('takes checkboxes, and the chosen one of radio buttons', () => {
-      document.change(document.add({ type: 'checkbox', name: 'yes', value: 'on' }), {
-        checked: false,
-      });
-      document.change(document.add({ type: 'radio', name: 'size', value: 's' }), {
-        checked: false,
-      });
-      document.change(document.add({ type: 'radio', name: 'size', value: 'm' }), {
-        checked: true,
-      });
+    it('takes checkboxes, the chosen one of radio buttons, and the chosen values of a list', () => {
+      const size = { type: 'radio', name: 'size' };
+      const box = document.add({ type: 'checkbox', name: 'yes', value: 'on' });
+      document.change(box, { checked: false });
+      document.change(document.add({ ...size, value: 's' }), { checked: false });
+      document.change(document.add({ ...size, value: 'm' }), { checked: true });
+      const list = document.add({ name: 'level', multiple: true, options: options('b', 'c') });
+      document.change(list, {});
       expect(take()).toEqual([
+        ['[name="level"]', 0, ['b', 'c']],
         ['[name="size"][value="m"]', 0, true],
         ['[name="yes"][value="on"]', 0, false],
       ]);
-    });
-
-    it('takes the values that are chosen in a list', () => {
-      document.change(
-        document.add({ name: 'level', multiple: true, options: options('b', 'c') }),
-        {},
-      );
-      expect(take()).toEqual([['[name="level"]', 0, ['b', 'c']]]);
     });
 
     it('takes details elements once their summary was clicked', () => {
@@ -146,52 +126,45 @@ describe('SnapshotTaker', () => {
     });
 
     it.each(['submit', 'reset'])(
-      'leaves out the fields of a form after %s, except those typed in again',
+      'leaves out the fields of a form after %s, except those typed in again or not sent',
       (type) => {
-        const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
+        const fields = ['one', 'two', 'three'].map((name) => document.add({ name }));
         for (const field of fields) document.change(field, { value: 'typed' });
         document.tell(type, { elements: fields });
         expect(take()).toEqual([]);
         document.change(fields[1]!, { value: 'again' });
         expect(take()).toEqual([['[name="two"]', 0, 'again']]);
+        document.tell('unsent', fields[2]);
+        expect(take()).toContainEqual(['[name="three"]', 0, 'typed']);
       },
     );
 
-    it('takes the fields of a form that could not be sent', () => {
-      const field = document.add({ name: 'one' });
+    it.each([
+      ['input', 0],
+      ['change', 0],
+      ['click', 0],
+      ['keydown', 1],
+      [undefined, 1],
+    ])('leaves out a field that navigates by its %s event, and takes others: %i', (type, taken) => {
+      const field = document.add({ name: 'switch' });
       document.change(field, { value: 'typed' });
-      document.tell('submit', { elements: [field] });
-      document.tell('unsent', field);
-      expect(take()).toEqual([['[name="one"]', 0, 'typed']]);
-    });
-
-    it.each(['input', 'change', 'click'])(
-      'leaves out a field that navigates by its %s event',
-      (type) => {
-        const field = document.add({ name: 'switch' });
-        browser.event = { type, target: field };
-        snapshots.forget();
-        document.change(field, { value: 'b' });
-        expect(take()).toEqual([]);
-      },
-    );
-
-    it('takes a field when another event, or none, navigates', () => {
-      const field = document.add({ name: 'search' });
-      document.change(field, { value: 'typed' });
-      browser.event = { type: 'keydown', target: field };
+      if (type) browser.event = { type, target: field };
       snapshots.forget();
-      delete browser.event;
-      snapshots.forget();
-      expect(take()).toHaveLength(1);
+      if (taken === 0) document.change(field, { value: 'b' });
+      expect(take()).toHaveLength(taken);
     });
   });
 
   describe('restoring fields', () => {
-    it('enters a text, and fires the events of a browser', () => {
+    it('enters a text, an empty one too, and fires the events of a browser', () => {
       const field = document.add({ name: 'title' });
-      snapshots.restore([['[name="title"]', 0, 'typed']]);
+      const emptied = document.add({ name: 'note', value: 'given' });
+      snapshots.restore([
+        ['[name="title"]', 0, 'typed'],
+        ['[name="note"]', 0, ''],
+      ]);
       expect(field.events).toEqual(['input typed', 'change typed']);
+      expect(emptied.value).toBe('');
     });
 
     it('resets the value that React remembers, so that React sees the change', () => {
@@ -202,38 +175,15 @@ describe('SnapshotTaker', () => {
       expect(seen).toEqual([expect.not.stringMatching(/^typed$/)]);
     });
 
-    it('empties a field that was emptied', () => {
-      const field = document.add({ name: 'title', value: 'given' });
-      snapshots.restore([['[name="title"]', 0, '']]);
-      expect(field.value).toBe('');
-    });
-
-    it('changes a checkbox by a click, which React listens to', () => {
-      const box = document.add({ type: 'checkbox', name: 'yes', value: 'on', checked: false });
+    it.each([
+      ['changed by a click, which React listens to', false, false],
+      ['left alone if it has its state by default', true, true],
+      ['told of the change that the browser has made', true, false],
+    ])('has a checkbox %s', (_what, checked, defaultChecked) => {
+      const details = { type: 'checkbox', name: 'yes', checked, defaultChecked };
+      const box = document.add(details);
       snapshots.restore([['[name="yes"]', 0, true]]);
-      expect(box.events).toEqual(['click true', 'input true', 'change true']);
-    });
-
-    it('leaves a checkbox alone that has its state by default', () => {
-      const box = document.add({
-        type: 'checkbox',
-        name: 'yes',
-        checked: true,
-        defaultChecked: true,
-      });
-      snapshots.restore([['[name="yes"]', 0, true]]);
-      expect(box.events).toEqual([]);
-    });
-
-    it('fires the events of a checkbox that the browser has changed', () => {
-      const box = document.add({
-        type: 'checkbox',
-        name: 'yes',
-        checked: true,
-        defaultChecked: false,
-      });
-      snapshots.restore([['[name="yes"]', 0, true]]);
-      expect(box.events).toContain('click true');
+      expect(box.events).toEqual(defaultChecked ? [] : ['click true', 'input true', 'change true']);
     });
 
     it.each([
@@ -258,6 +208,7 @@ describe('SnapshotTaker', () => {
       );
       const title = document.add({ name: 'title' });
       snapshots.restore(snapshot);
+      expect(snapshots.take()).toEqual(expect.arrayContaining([...snapshot]));
       expect(title.value).toBe('typed');
       expect(radios.map(({ checked }) => checked)).toEqual([false, true, false]);
     });
@@ -285,12 +236,6 @@ describe('SnapshotTaker', () => {
         ['[name="two"]', 0, 'typed'],
       ]);
       expect(fields.map(({ value }) => value)).toEqual(['typed on', '']);
-    });
-
-    it('takes fields again that it has restored', () => {
-      document.add({ name: 'title' });
-      snapshots.restore([['[name="title"]', 0, 'typed']]);
-      expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
     });
 
     it('waits for fields that are missing or not hydrated, and keeps their values meanwhile', () => {
@@ -324,9 +269,11 @@ describe('SnapshotTaker', () => {
       box = document.add({ localName: 'div', id: 'box' });
     });
 
-    it('takes the scroll positions of the document and of elements that were scrolled', () => {
+    it('takes the scroll positions of the document and of elements that were scrolled, no fields', () => {
       document.scroll(box, 1, 20);
       document.scroll(document.add({ localName: 'div' }), 0, 30);
+      document.tell('scroll', document.add({ name: 'text' }));
+      document.tell('scroll', document);
       document.documentElement.scrollTop = 40;
       expect(snapshots.take()).toEqual([
         [':root', 0, { left: 0, top: 40 }],
@@ -335,25 +282,15 @@ describe('SnapshotTaker', () => {
       ]);
     });
 
-    it('takes no scroll position of a field', () => {
-      document.tell('scroll', document.add({ name: 'text' }));
-      document.tell('scroll', document);
-      expect(take()).toEqual([]);
-    });
-
     it('scrolls elements at once to their positions, and all others to the beginning', () => {
       const other = document.add({ localName: 'div', id: 'other' });
       document.scroll(other, 5, 50);
       snapshots.restore([[BOX, 0, { left: 1, top: 20 }]]);
       expect([box.scrollLeft, box.scrollTop]).toEqual([1, 20]);
+      // No scroll event has come by then.
+      expect(snapshots.take()).toContainEqual([BOX, 0, { left: 1, top: 20 }]);
       expect([other.scrollLeft, other.scrollTop]).toEqual([0, 0]);
       expect([...box.events, ...other.events]).toEqual(['scroll instant', 'scroll instant']);
-    });
-
-    it('takes restored positions again before any scroll event', () => {
-      const scrolled: Snapshot = [['[id="box"]', 0, { left: 1, top: 20 }]];
-      snapshots.restore(scrolled);
-      expect(snapshots.take().slice(1)).toEqual(scrolled);
     });
 
     it('leaves elements alone that the visitor has scrolled in a fresh document', () => {

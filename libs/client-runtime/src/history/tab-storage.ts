@@ -36,3 +36,6 @@ export function keep(
     return false;
   }
 }
+
+/** The path of an application follows, because two applications may share an origin. */
+export const flashKey = 'page.flash';

@@ -19,7 +19,9 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
   const secrets = new Set<Changeable>();
   const changed = new Map<Element, boolean | null>([[document.documentElement, true]]);
   const note = (element: Element, isTaken: boolean): void => {
-    if (changed.get(element) !== null) changed.set(element, isTaken);
+    // The document is no element, but other code may dispatch an event at it.
+    if (element !== (document as Node) && changed.get(element) !== null)
+      changed.set(element, isTaken);
   };
   const listen = (types: string, onEvent: (target: Element) => void): void => {
     for (const type of types.split(' ')) {
@@ -37,7 +39,7 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
   });
   listen(`input ${SUBMIT_FAILED}`, (field) => note(field, true));
   listen('scroll', (target) => {
-    if (target !== (document as Node) && !isField(target)) note(target, true);
+    if (!isField(target)) note(target, true);
   });
   // Listens to `click`, because elements that are open from the start fire `toggle` too.
   listen('click', (target) => {

@@ -1,11 +1,11 @@
-import { ownParameters } from '#page-protocol';
+/** Matches `ownParameters`. */
+const OWN = /[?&]_(whole|action)=/;
 
 /**
  * Removes parameters that only documents without scripts need, so that nobody bookmarks or shares
  * them.
  */
 export function showCanonicalAddress({ location, history }: Window, canonical: string): void {
-  const parameters = new URLSearchParams(location.search);
-  if (!ownParameters.some((name) => parameters.has(name))) return;
+  if (!OWN.test(location.search)) return;
   history.replaceState(history.state, '', canonical + location.hash);
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { deferredQueueName, runtimeLimits } from '#page-protocol';
 import type { DeferredDatum } from '#page-protocol';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { receiveDeferred } from './deferred-queue.ts';
 
 const [ONE, TWO, THREE] = [1, 2, 3].map((number): DeferredDatum => ({
@@ -29,11 +30,10 @@ class SpecWindow {
 }
 
 describe('receiveDeferred', () => {
-  let scheduler: FakeScheduler;
+  const scheduler = fresh(() => new FakeScheduler());
   let told: (DeferredDatum | 'end')[];
 
   beforeEach(() => {
-    scheduler = new FakeScheduler();
     told = [];
   });
 
@@ -44,28 +44,16 @@ describe('receiveDeferred', () => {
     });
   }
 
-  it('hands over data that arrived before, in order', () => {
+  it('hands over earlier data in order, and later data at once, also those pushed together', () => {
     const window = new SpecWindow('loading');
     window.push(ONE);
     window.push(TWO);
     receive(window);
     expect(told).toEqual([ONE, TWO]);
-  });
-
-  it('hands over later data at once, each datum once', () => {
-    const window = new SpecWindow('loading');
-    receive(window);
-    window.push(ONE);
-    expect(told).toEqual([ONE]);
-    window.push(TWO);
-    expect(told).toEqual([ONE, TWO]);
-  });
-
-  it('hands over all data that are pushed together', () => {
-    const window = new SpecWindow('loading');
-    receive(window);
+    window.push(THREE);
+    expect(told).toEqual([ONE, TWO, THREE]);
     window[deferredQueueName]?.push(ONE, TWO);
-    expect(told).toEqual([ONE, TWO]);
+    expect(told).toEqual([ONE, TWO, THREE, ONE, TWO]);
   });
 
   it('reports the end once, after all data', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { documentPayloadId, toPayloadScript } from '#page-protocol';
 import { readDocumentPayload } from './document-payload.ts';
 
-function documentWith(textContent: string | null): Document {
+function documentWith(textContent: string): Document {
   return {
     getElementById: (id: string) => (id === documentPayloadId ? { textContent } : null),
   } as unknown as Document;
@@ -15,7 +15,8 @@ describe('readDocumentPayload', () => {
   });
 
   it('throws when the document has no payload', () => {
-    expect(() => readDocumentPayload(documentWith(null))).toThrow('No payload');
-    expect(() => readDocumentPayload(documentWith(''))).toThrow('No payload');
+    const bare = { getElementById: () => null } as unknown as Document;
+    expect(() => readDocumentPayload(bare)).toThrow(SyntaxError);
+    expect(() => readDocumentPayload(documentWith(''))).toThrow(SyntaxError);
   });
 });

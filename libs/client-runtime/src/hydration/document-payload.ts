@@ -11,8 +11,7 @@ import type { DocumentPayload } from '#page-protocol';
  * ```
  */
 export function readDocumentPayload(document: Document): DocumentPayload {
-  const element = document.getElementById(documentPayloadId);
-  const text = element?.textContent;
-  if (!text) throw new Error('No payload');
-  return JSON.parse(text) as DocumentPayload;
+  return JSON.parse(
+    document.getElementById(documentPayloadId)?.textContent as string,
+  ) as DocumentPayload;
 }

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { earlyClicksName } from '#page-protocol';
 import { repeatClicks } from './early-clicks.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 class FakeTarget {
   clicks = 0;
@@ -17,11 +18,7 @@ class FakeTarget {
 }
 
 describe('repeatClicks', () => {
-  let button: FakeTarget;
-
-  beforeEach(() => {
-    button = new FakeTarget();
-  });
+  const button = fresh(() => new FakeTarget());
 
   /** Repeats the clicks on `targets` in a place that has all of them but `elsewhere`. */
   async function repeat(targets: FakeTarget[], elsewhere?: FakeTarget): Promise<void> {

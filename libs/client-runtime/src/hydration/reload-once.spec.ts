@@ -1,50 +1,30 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
-import { noteAlive, reloadOnce } from './reload-once.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
+import { reloadOnce } from './reload-once.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 30);
 
 describe('reloadOnce', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow('http://localhost/a'));
+  const reloadAt = (nowMs: number): boolean =>
+    reloadOnce({ window: browser.window, clock: { nowMs: () => nowMs } });
 
-  beforeEach(() => {
-    browser = new FakeWindow('http://localhost/a');
+  it('loads the document again, once a minute', () => {
+    expect(reloadAt(NOW_MS)).toBe(true);
+    expect(browser.departures).toEqual(['reload http://localhost/a']);
+    expect(reloadAt(NOW_MS + 59_999)).toBe(false);
+    expect(browser.departures).toHaveLength(1);
+    expect(reloadAt(NOW_MS + 60_000)).toBe(true);
   });
 
-  const goTo = (address: string): void => browser.history.pushState(null, '', address);
-
-  const forbidStorage = (): void => {
+  it('does nothing where storage is forbidden, as reloads might never end, and does not fail', () => {
     Object.defineProperty(browser, 'sessionStorage', {
       get() {
         throw new Error('SecurityError');
       },
     });
-  };
-
-  it('loads the document again', () => {
-    expect(reloadOnce(browser.window)).toBe(true);
-    expect(browser.departures).toEqual(['reload http://localhost/a']);
-  });
-
-  it('does nothing the second time', () => {
-    reloadOnce(browser.window);
-    expect(reloadOnce(browser.window)).toBe(false);
-    expect(browser.departures).toHaveLength(1);
-  });
-
-  it('loads the document again at another address', () => {
-    reloadOnce(browser.window);
-    goTo('/b');
-    expect(reloadOnce(browser.window)).toBe(true);
-  });
-
-  it('loads the document again once a document came alive', () => {
-    reloadOnce(browser.window);
-    noteAlive(browser.window);
-    expect(reloadOnce(browser.window)).toBe(true);
-  });
-
-  it('does nothing where storage is forbidden, as reloads might never end', () => {
-    forbidStorage();
-    expect(reloadOnce(browser.window)).toBe(false);
+    expect(reloadAt(NOW_MS)).toBe(false);
     expect(browser.departures).toEqual([]);
   });
 
@@ -52,12 +32,7 @@ describe('reloadOnce', () => {
     browser.sessionStorage.setItem = () => {
       throw new Error('QuotaExceededError');
     };
-    expect(reloadOnce(browser.window)).toBe(false);
+    expect(reloadAt(NOW_MS)).toBe(false);
     expect(browser.departures).toEqual([]);
-  });
-
-  it('notes that a document came alive where storage is forbidden, without failing', () => {
-    forbidStorage();
-    expect(() => noteAlive(browser.window)).not.toThrow();
   });
 });

@@ -1,21 +1,24 @@
+import { runtimeLimits } from '#page-protocol';
+import type { Clock } from '#page-protocol';
 import { keep, recall } from '../history/tab-storage.ts';
 
-const KEY = 'page.reloaded';
+const KEY = 'page.reload';
 
-/**
- * Reloads a document whose code did not load, because a deployment may have replaced the files.
- * Returns false without reloading when this address was reloaded before and no document has
- * hydrated since.
- */
-export function reloadOnce(window: Window): boolean {
-  const { location } = window;
-  const { href } = location;
-  // A reload that session storage cannot record might repeat without end.
-  const isFirst = recall(window, KEY) !== href && keep(window, KEY, href);
-  if (isFirst) location.reload();
-  return isFirst;
+export interface ReloadParts {
+  readonly window: Window;
+  readonly clock: Clock;
 }
 
-export function noteAlive(window: Window): void {
-  keep(window, KEY, '');
+/**
+ * Reloads a document whose code did not load, because a deployment may have replaced the files, or
+ * whose nodes somebody else moved. Returns false without reloading when this tab was reloaded so
+ * within the last `reloadAgainMs`.
+ */
+export function reloadOnce({ window, clock }: ReloadParts): boolean {
+  const nowMs = clock.nowMs();
+  const isDue = nowMs - +recall(window, KEY)! >= runtimeLimits.reloadAgainMs;
+  // A reload that session storage cannot record might repeat without end.
+  const isFirst = isDue && keep(window, KEY, `${nowMs}`);
+  if (isFirst) window.location.reload();
+  return isFirst;
 }

@@ -19,12 +19,14 @@ export interface LivePart {
   poll(tag: string, everyMs: number): () => void;
   readonly refresh: (tags: readonly string[]) => void;
   readonly noteArrival: () => void;
+  /** Plans a refresh of a page that could not be loaded. */
+  readonly resume: () => void;
 }
 
 export function createLivePart(parts: LivePartParts): LivePart {
   const { window, basePath, scheduler, cache } = parts;
   const refresher = createRefresher(parts);
-  const { expire, refresh, noteArrival } = refresher;
+  const { expire, refresh, noteArrival, resume } = refresher;
   const stream = createLiveStream({
     ...parts,
     onTold(message) {
@@ -54,7 +56,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
   };
   watchSeen(window, () => {
     listen();
-    refresher.resume();
+    resume();
   });
   window.addEventListener('pagehide', tabs.stop);
 
@@ -70,6 +72,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
     poll: (tag, everyMs) => poll(parts, everyMs, () => refresher.renew([tag])),
     refresh,
     noteArrival,
+    resume,
   };
 }
 

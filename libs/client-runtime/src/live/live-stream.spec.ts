@@ -7,13 +7,14 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeFetch } from '../testing/fake-fetch.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createLiveStream } from './live-stream.ts';
 
 describe('the stream of changes', () => {
-  let clock: FakeClock;
-  let scheduler: FakeScheduler;
-  let server: FakeFetch;
-  let stopping: AbortController;
+  const clock = fresh(() => new FakeClock());
+  const scheduler = fresh(() => new FakeScheduler());
+  const server = fresh(() => new FakeFetch());
+  const stopping = fresh(() => new AbortController());
   let told: (readonly string[])[];
   let listening: Promise<void>;
   let hasEnded: boolean;
@@ -21,10 +22,6 @@ describe('the stream of changes', () => {
   let open: Body | undefined;
 
   beforeEach(() => {
-    clock = new FakeClock();
-    scheduler = new FakeScheduler();
-    server = new FakeFetch();
-    stopping = new AbortController();
     told = [];
     hasEnded = false;
     navigation = { type: 'navigate', transferSize: 300 };
@@ -36,7 +33,7 @@ describe('the stream of changes', () => {
     await listening;
   });
 
-  function listen(isBrief?: boolean): void {
+  async function listen(isBrief?: boolean): Promise<void> {
     const performance = {
       timeOrigin: clock.nowMs() - 1000,
       getEntriesByType: () => [navigation],
@@ -57,6 +54,7 @@ describe('the stream of changes', () => {
     listening = stream.listen(stopping.signal, isBrief).then(() => {
       hasEnded = true;
     });
+    await turn();
   }
 
   function answerOpen(): Body {
@@ -80,8 +78,7 @@ describe('the stream of changes', () => {
 
   it('reports the tags of each message, and skips comments', async () => {
     const body = answerOpen();
-    listen();
-    await turn();
+    await listen();
     body.send('data: {"tags":["a","b"]}\n\n:\n\ndata: {"ta');
     body.send('gs":["c"]}\n\n');
     await turn();
@@ -91,8 +88,7 @@ describe('the stream of changes', () => {
 
   it('connects again after a connection ended, and says for how long it has heard nothing', async () => {
     const body = answerOpen();
-    listen();
-    await turn();
+    await listen();
     await pass(20_000);
     body.send(':\n\n');
     await turn();
@@ -107,8 +103,7 @@ describe('the stream of changes', () => {
   });
 
   it('waits longer after each failed connection, and a minute at most', async () => {
-    listen();
-    await turn();
+    await listen();
     const waited: number[] = [];
     for (let tries = 1; tries < 9; tries += 1) {
       const before = server.requests.length;
@@ -126,8 +121,7 @@ describe('the stream of changes', () => {
 
   it.each([204, 401])('ends for good when the server answers %i', async (status) => {
     server.answer(new Response(null, { status }));
-    listen();
-    await turn();
+    await listen();
     expect([hasEnded, scheduler.waiting]).toEqual([true, 0]);
   });
 
@@ -137,8 +131,7 @@ describe('the stream of changes', () => {
     ['a page instead of a stream', new Response('<h1>Sign in</h1>')],
   ])('connects again when the server answers %s', async (_what, answer) => {
     server.answer(answer);
-    listen();
-    await turn();
+    await listen();
     answerOpen();
     await pass(3 * liveLimits.retryMs);
     expect([hasEnded, server.requests.length]).toEqual([false, 2]);
@@ -146,8 +139,7 @@ describe('the stream of changes', () => {
 
   it('counts a connection without any message as time missed', async () => {
     answerOpen().end();
-    listen();
-    await turn();
+    await listen();
     answerOpen();
     await pass(3 * liveLimits.retryMs);
     expect(missed()).toEqual([1000, 1000 + 3 * liveLimits.retryMs]);
@@ -158,16 +150,14 @@ describe('the stream of changes', () => {
     async (entry) => {
       navigation = entry;
       answerOpen();
-      listen();
-      await turn();
+      await listen();
       expect(missed()).toEqual([clock.nowMs()]);
     },
   );
 
   it('asks again and again, and holds no connection, when it is brief', async () => {
     const bodies = [answerOpen()];
-    listen(true);
-    await turn();
+    await listen(true);
     bodies[0]?.send('data: {"tags":["a"]}\n\n:\n\n');
     await turn();
     expect(told).toEqual([['a']]);
@@ -176,21 +166,18 @@ describe('the stream of changes', () => {
     expect([bodies[0]?.isDropped(), server.requests.length]).toEqual([true, 2]);
   });
 
-  it('gives up a connection on which nothing arrives any more', async () => {
+  it('gives up a connection on which nothing arrives any more, or that is stopped', async () => {
     answerOpen();
-    listen();
-    await turn();
+    await listen();
+    const isAborted = (): unknown => server.requests.at(-1)?.init.signal?.aborted;
     await pass(liveLimits.silentMs - 1);
-    expect(server.requests[0]?.init.signal?.aborted).toBe(false);
+    expect(isAborted()).toBe(false);
     await pass(1);
-    expect(server.requests[0]?.init.signal?.aborted).toBe(true);
-  });
-
-  it('ends its connection when it is stopped', async () => {
+    expect(isAborted()).toBe(true);
     answerOpen();
-    listen();
-    await turn();
+    await pass(3 * liveLimits.retryMs);
+    expect([server.requests.length, isAborted()]).toEqual([2, false]);
     stopping.abort();
-    expect(server.requests[0]?.init.signal?.aborted).toBe(true);
+    expect(isAborted()).toBe(true);
   });
 });

@@ -79,8 +79,7 @@ export function createLiveStream({
     const end = (): void => connection.abort();
     signal.addEventListener('abort', end);
     let cancelSilence = scheduler.runAfter(liveLimits.silentMs, end);
-    const { retryMs, retryMostMs } = liveLimits;
-    let delayMs = Math.min(retryMs * 2 ** failures, retryMostMs);
+    let delayMs = Math.min(liveLimits.retryMs * 2 ** failures, liveLimits.retryMostMs);
     try {
       const askedMs = clock.nowMs();
       const missedMs = Math.max(0, Math.ceil(askedMs - knownMs));
@@ -91,7 +90,7 @@ export function createLiveStream({
         signal: connection.signal,
       });
       if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-        delayMs = retryMs;
+        delayMs = liveLimits.retryMs;
         await readMessages(answer, {
           isBrief,
           onHeard() {

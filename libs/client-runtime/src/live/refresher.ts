@@ -162,8 +162,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
 }
 
 function toRestMs(failures: number): number {
-  const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
-  return failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);
+  const restMs = liveLimits.failedRefreshMs * 2 ** (failures - 1);
+  return failures && Math.min(restMs, liveLimits.failedRefreshMostMs);
 }
 
 function isSame(one: LiveState, other: LiveState): boolean {

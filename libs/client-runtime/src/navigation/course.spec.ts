@@ -22,46 +22,19 @@ describe('Course', () => {
     behind = toVisit('/b', { isBackground: true });
   });
 
-  it.each<[string, string, boolean, () => void]>([
+  function beginAndArrive(isWhole: boolean): void {
+    course.begin(visit);
+    course.arrive(visit, isWhole);
+  }
+
+  it.each<[string, string, boolean, () => unknown]>([
     ['rests at first', 'resting', false, () => {}],
     ['visits a page that the visitor waits for', 'visiting', true, () => course.begin(visit)],
     ['renews a page that nobody waits for', 'renewing', false, () => course.begin(behind)],
-    [
-      'is held while there is no connection',
-      'held',
-      true,
-      () => {
-        course.begin(visit);
-        course.hold();
-      },
-    ],
-    [
-      'rests when a whole page is shown',
-      'resting',
-      false,
-      () => {
-        course.begin(visit);
-        course.arrive(visit, true);
-      },
-    ],
-    [
-      'completes a page that lacks data',
-      'completing',
-      true,
-      () => {
-        course.begin(visit);
-        course.arrive(visit, false);
-      },
-    ],
-    [
-      'rests when it is told to',
-      'resting',
-      false,
-      () => {
-        course.begin(visit);
-        course.rest();
-      },
-    ],
+    ['is held without a connection', 'held', true, () => [course.begin(visit), course.hold()]],
+    ['rests when a whole page is shown', 'resting', false, () => beginAndArrive(true)],
+    ['completes a page that lacks data', 'completing', true, () => beginAndArrive(false)],
+    ['rests when it is told to', 'resting', false, () => [course.begin(visit), course.rest()]],
   ])('%s', (_what, state, isWaiting, run) => {
     run();
     expect([course.state(), course.isWaiting()]).toEqual([state, isWaiting]);
@@ -79,8 +52,7 @@ describe('Course', () => {
   });
 
   it('goes on receiving data of the shown page until another page is shown', () => {
-    course.begin(visit);
-    course.arrive(visit, true);
+    beginAndArrive(true);
     const next = toVisit('/c');
     course.begin(next);
     expect(visit.controller.signal.aborted).toBe(false);
@@ -90,8 +62,7 @@ describe('Course', () => {
   });
 
   it('completes an incomplete page in the same entry', () => {
-    course.begin(visit);
-    course.arrive(visit, false);
+    beginAndArrive(false);
     expect(course.visit()).toMatchObject({ url: '/a', entry: 'none' });
   });
 });

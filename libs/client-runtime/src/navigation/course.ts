@@ -62,7 +62,7 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
     arrive(arrived, isWhole) {
       listen(arrived);
       state = isWhole ? 'resting' : 'completing';
-      visit = isWhole ? undefined : { ...arrived, entry: 'none' };
+      visit = isWhole ? undefined : { ...arrived, entry: 'none', scroll: false };
     },
     arriveAtShell(arrived) {
       listen(arrived);

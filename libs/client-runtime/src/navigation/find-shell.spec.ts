@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPageCache } from '../cache/page-cache.ts';
-import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
-import { toAnswer, toSegment } from '../testing/answers.ts';
+import { takePage, toSegment } from '../testing/answers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createFindShell } from './find-shell.ts';
 
 describe('findShell', () => {
-  let clock: FakeClock;
-  let cache: PageCache;
+  const clock = fresh(() => new FakeClock());
+  const cache = fresh(() => createPageCache(clock, new IdleQueue().runWhenIdle));
+  const views = fresh(() => new Set(['frame', 'line', 'line loading', 'station loading']));
   let where: { page: ShownPage };
-  let views: Set<string>;
 
   const take = (url: string, ...keys: readonly string[]): ShownPage => {
     const segments = keys.map((key) => toSegment(key, { view: key.replace(/[?].*/, '') }));
-    const { data, deferred } = toAnswer(url, segments);
-    return cache.take(data, deferred)!;
+    return takePage(cache, url, segments);
   };
 
   const prepare = (url: string) => ({
@@ -34,10 +33,7 @@ describe('findShell', () => {
     })(url)?.segments.map(({ key }) => key);
 
   beforeEach(() => {
-    clock = new FakeClock();
-    cache = createPageCache(clock, new IdleQueue().runWhenIdle);
     where = { page: take('/a/1', 'frame', 'line?line=a', '/a/1') };
-    views = new Set(['frame', 'line', 'line loading', 'station loading']);
   });
 
   it('keeps the shown layouts for a page that has the same ones', () => {

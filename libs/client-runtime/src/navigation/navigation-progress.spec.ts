@@ -1,159 +1,111 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createNavigationProgress } from './navigation-progress.ts';
-import type { NavigationProgress, Progress } from './navigation-progress.ts';
+import type { Progress } from './navigation-progress.ts';
 
 describe('NavigationProgress', () => {
-  let scheduler: FakeScheduler;
-  let progress: NavigationProgress;
+  const scheduler = fresh(() => new FakeScheduler());
+  const progress = fresh(() => createNavigationProgress(scheduler));
   let told: Progress[];
 
   beforeEach(() => {
-    scheduler = new FakeScheduler();
-    progress = createNavigationProgress(scheduler);
     told = [];
     progress.subscribe(() => told.push(progress.get()));
   });
 
-  it('is idle at first', () => {
-    expect(progress.get()).toEqual({ state: 'idle' });
-  });
+  const states = (): string[] => told.map(({ state }) => state);
 
-  it('reports nothing of a navigation that takes 99 ms', () => {
-    progress.start('/b');
-    scheduler.pass(99);
-    progress.end();
-    scheduler.pass(10_000);
-    expect(told).toEqual([]);
-  });
+  function start(ms: number, to = '/b', source?: object): void {
+    progress.start(to, source);
+    scheduler.pass(ms);
+  }
 
-  it('reports target and source of a navigation after 100 ms', () => {
-    const source = {};
-    progress.start('/b', source);
-    scheduler.pass(100);
-    expect(told).toEqual([{ state: 'loading', to: '/b', source }]);
-  });
-
-  it('is loading after 3799 ms, and slow after 3800', () => {
-    progress.start('/b');
-    scheduler.pass(3799);
-    expect(progress.get()).toMatchObject({ state: 'loading' });
-    scheduler.pass(1);
-    expect(progress.get()).toMatchObject({ state: 'slow', to: '/b' });
-  });
-
-  it('names the source of a slow navigation', () => {
-    const source = {};
-    progress.start('/b', source);
-    scheduler.pass(3800);
-    expect(progress.get()).toEqual({ state: 'slow', to: '/b', source });
-  });
-
-  it('stays slow, and reports that once', () => {
-    progress.start('/b');
-    scheduler.pass(60_000);
-    expect(told.map(({ state }) => state)).toEqual(['loading', 'slow']);
-  });
-
-  it('stays loading for 300 ms from its report, although the page has come', () => {
-    progress.start('/b');
-    scheduler.pass(100);
-    const loading = progress.get();
-    progress.end();
-    scheduler.pass(299);
-    expect(progress.get()).toBe(loading);
-    scheduler.pass(1);
-    expect(progress.get()).toEqual({ state: 'idle' });
-    expect(told).toHaveLength(2);
-  });
-
-  it('is idle with the end of the navigation after those 300 ms', () => {
-    progress.start('/b');
-    scheduler.pass(400);
-    expect(progress.get()).toMatchObject({ state: 'loading' });
-    progress.end();
-    expect(progress.get()).toEqual({ state: 'idle' });
-    expect(scheduler.waiting).toBe(0);
-  });
-
-  it('stays slow for 300 ms from its report', () => {
-    progress.start('/b');
-    scheduler.pass(3800);
-    progress.end();
-    scheduler.pass(299);
-    expect(progress.get()).toMatchObject({ state: 'slow' });
-    scheduler.pass(1);
-    expect(told.map(({ state }) => state)).toEqual(['loading', 'slow', 'idle']);
-  });
-
-  it('does not become slow after the navigation has ended', () => {
-    progress.start('/b');
-    scheduler.pass(3700);
-    progress.start('/c');
-    progress.end();
-    scheduler.pass(299);
-    expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
-    scheduler.pass(10_000);
-    expect(told.map(({ state }) => state)).toEqual(['loading', 'loading', 'idle']);
-  });
-
-  it('reports nothing of an end without a navigation', () => {
+  it('is idle at first, the same object whenever it is, and reports nothing of an end', () => {
+    const before = progress.get();
+    expect(before).toEqual({ state: 'idle' });
     progress.end();
     expect(told).toEqual([]);
-  });
-
-  it('has no timer left after its end', () => {
-    progress.start('/b');
-    progress.end();
-    expect(scheduler.waiting).toBe(0);
-  });
-
-  it('is the same object as long as nothing changes', () => {
-    progress.start('/b');
-    scheduler.pass(100);
-    const before = progress.get();
-    scheduler.pass(3000);
-    expect(progress.get()).toBe(before);
-  });
-
-  it('is the same object whenever it is idle', () => {
-    const before = progress.get();
-    progress.start('/b');
-    scheduler.pass(100);
+    start(100);
     progress.end();
     scheduler.pass(300);
     expect(progress.get()).toBe(before);
   });
 
+  it('reports nothing of a navigation that takes 99 ms, and leaves no timer', () => {
+    start(99);
+    progress.end();
+    expect(scheduler.waiting).toBe(0);
+    scheduler.pass(10_000);
+    expect(told).toEqual([]);
+  });
+
+  it('is loading after 100 ms, the same object after 3799, slow after 3800, and reports each once', () => {
+    const source = {};
+    start(100, '/b', source);
+    const loading = progress.get();
+    expect(loading).toEqual({ state: 'loading', to: '/b', source });
+    scheduler.pass(3699);
+    expect(progress.get()).toBe(loading);
+    scheduler.pass(1);
+    expect(progress.get()).toEqual({ state: 'slow', to: '/b', source });
+    scheduler.pass(60_000);
+    expect(states()).toEqual(['loading', 'slow']);
+  });
+
+  it.each([
+    [100, ['loading', 'idle']],
+    [3800, ['loading', 'slow', 'idle']],
+  ])('stays for 300 ms from its report after %i ms, though the page has come', (ms, all) => {
+    start(ms);
+    const before = progress.get();
+    progress.end();
+    scheduler.pass(299);
+    expect(progress.get()).toBe(before);
+    scheduler.pass(1);
+    expect(progress.get()).toEqual({ state: 'idle' });
+    expect(states()).toEqual(all);
+  });
+
+  it('is idle with the end of the navigation after those 300 ms', () => {
+    start(400);
+    expect(progress.get()).toMatchObject({ state: 'loading' });
+    progress.end();
+    expect(progress.get()).toEqual({ state: 'idle' });
+    expect(scheduler.waiting).toBe(0);
+  });
+
+  it('does not become slow after the navigation has ended', () => {
+    start(3700);
+    progress.start('/c');
+    progress.end();
+    scheduler.pass(299);
+    expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
+    scheduler.pass(10_000);
+    expect(states()).toEqual(['loading', 'loading', 'idle']);
+  });
+
   describe('a navigation that replaces another', () => {
     it('counts its time from its own beginning', () => {
-      progress.start('/b');
-      scheduler.pass(99);
-      progress.start('/c');
-      scheduler.pass(99);
+      start(99);
+      start(99, '/c');
       expect(told).toEqual([]);
       scheduler.pass(1);
       expect(told).toEqual([{ state: 'loading', to: '/c', source: undefined }]);
     });
 
-    it('is reported at once when the replaced one was', () => {
-      progress.start('/b');
-      scheduler.pass(100);
+    it('is reported at once, and once, when the replaced one was, and idle with its end', () => {
+      start(100);
       progress.start('/c');
       expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
-    });
-
-    it('is reported once', () => {
-      progress.start('/b');
-      scheduler.pass(100);
-      progress.start('/c');
-      scheduler.pass(100);
+      scheduler.pass(300);
       expect(told).toHaveLength(2);
+      progress.end();
+      expect(progress.get()).toEqual({ state: 'idle' });
     });
 
     it('follows without a gap an ended one that is still shown', () => {
-      progress.start('/b');
-      scheduler.pass(100);
+      start(100);
       progress.end();
       scheduler.pass(200);
       progress.start('/c');
@@ -161,24 +113,13 @@ describe('NavigationProgress', () => {
       scheduler.pass(200);
       progress.end();
       scheduler.pass(99);
-      expect(told.map(({ state }) => state)).toEqual(['loading', 'loading']);
+      expect(states()).toEqual(['loading', 'loading']);
       scheduler.pass(1);
       expect(progress.get()).toEqual({ state: 'idle' });
     });
 
-    it('is idle with its end when it has been reported for 300 ms', () => {
-      progress.start('/b');
-      scheduler.pass(100);
-      progress.start('/c');
-      scheduler.pass(300);
-      expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
-      progress.end();
-      expect(progress.get()).toEqual({ state: 'idle' });
-    });
-
     it('is not slow because the replaced one was', () => {
-      progress.start('/b');
-      scheduler.pass(3800);
+      start(3800);
       progress.start('/c');
       expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
       scheduler.pass(3799);
@@ -187,22 +128,19 @@ describe('NavigationProgress', () => {
   });
 
   describe('a navigation that is held', () => {
-    it('is reported at once', () => {
+    it('is reported at once, never slow, and loading when it goes on', () => {
       const source = {};
       progress.hold('/b', source);
       expect(told).toEqual([{ state: 'held', to: '/b', source }]);
-    });
-
-    it('is never slow', () => {
       progress.start('/b');
+      expect(progress.get()).toMatchObject({ state: 'loading' });
       progress.hold('/b');
       scheduler.pass(60_000);
       expect(progress.get()).toMatchObject({ state: 'held' });
     });
 
     it('stays for 300 ms from its report', () => {
-      progress.start('/b');
-      scheduler.pass(250);
+      start(250);
       progress.hold('/b');
       progress.end();
       scheduler.pass(299);
@@ -210,28 +148,15 @@ describe('NavigationProgress', () => {
       scheduler.pass(1);
       expect(progress.get()).toEqual({ state: 'idle' });
     });
-
-    it('is loading when it goes on', () => {
-      progress.hold('/b');
-      progress.start('/b');
-      expect(progress.get()).toMatchObject({ state: 'loading' });
-    });
   });
 
-  describe('listeners', () => {
-    it('are all notified', () => {
-      let others = 0;
-      progress.subscribe(() => (others += 1));
-      progress.hold('/b');
-      expect([told.length, others]).toEqual([1, 1]);
-    });
-
-    it('are not notified after they have unsubscribed', () => {
-      let others = 0;
-      const unsubscribe = progress.subscribe(() => (others += 1));
-      unsubscribe();
-      progress.hold('/b');
-      expect([told.length, others]).toEqual([1, 0]);
-    });
+  it('notifies all listeners, until they unsubscribe', () => {
+    let others = 0;
+    const unsubscribe = progress.subscribe(() => (others += 1));
+    progress.hold('/b');
+    expect([told.length, others]).toEqual([1, 1]);
+    unsubscribe();
+    progress.hold('/c');
+    expect([told.length, others]).toEqual([2, 1]);
   });
 });

@@ -4,7 +4,7 @@ import { createObservable } from '../observable.ts';
 import type { Observable } from '../observable.ts';
 
 export type Progress =
-  | { readonly state: 'idle' }
+  | { readonly state: 'idle'; readonly to?: never; readonly source?: never }
   | {
       /**
        * `slow` means that the server has not answered for a while. `held` means that the browser is

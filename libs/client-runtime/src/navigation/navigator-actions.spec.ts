@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ShownPage } from '../cache/shown-page.ts';
-import { toAnswer, toSegment } from '../testing/answers.ts';
+import { toSegment } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('Navigator with the answer of an action', () => {
-  let app: NavigationHarness;
-
-  beforeEach(() => {
-    app = new NavigationHarness();
-  });
+  const app = fresh(() => new NavigationHarness());
 
   function bring(url: string, of: unknown, status = 200): ShownPage {
-    const segments = [toSegment('frame'), toSegment(url, { data: { of } })];
-    const { data, deferred } = toAnswer(url, segments, { status });
-    return app.cache.take(data, deferred) as ShownPage;
+    return app.take(url, [toSegment('frame'), toSegment(url, { data: { of } })], { status });
   }
 
   function receive(...received: Parameters<typeof app.runner.receive>): () => boolean {
@@ -51,8 +46,7 @@ describe('Navigator with the answer of an action', () => {
       app.go('/b');
       await turn();
       expect(isOver()).toBe(true);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.shown).toEqual(['/base/b']);
     });
 
@@ -66,7 +60,7 @@ describe('Navigator with the answer of an action', () => {
     });
   });
 
-  it('goes to another page that the action led to, without a question', async () => {
+  it('goes to another page or address that the action led to, without a question', async () => {
     app.blocker.add('Leave?');
     const isOver = receive(bring('/b?x=1', 'led'));
     await app.finish();
@@ -74,14 +68,8 @@ describe('Navigator with the answer of an action', () => {
     expect(app.blocker.get()).toBeUndefined();
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b?x=1']);
     expect(app.requests).toEqual([]);
-  });
-
-  it('asks no question about an address that the action led to', async () => {
-    app.blocker.add('Leave?');
-    app.go('/b', { onEnd: () => undefined });
-    await app.answer();
-    await app.finish();
-    expect(app.shown).toEqual(['/base/b']);
+    await app.visit('/c', { onEnd: () => undefined });
+    expect(app.shown.at(-1)).toBe('/base/c');
   });
 
   describe('an answer without a page', () => {
@@ -119,21 +107,24 @@ describe('Navigator with the answer of an action', () => {
       const isOver = receive();
       await turn();
       expect(isOver()).toBe(true);
-      expect(app.requests.map(({ url }) => url)).toEqual(['/b']);
+      expect(app.asked).toEqual(['/b']);
     });
   });
 
   describe('the place of the visitor', () => {
     const isSame = (here: object): boolean => here === app.where.here;
 
-    it('stays the same while the shown page gets other data', async () => {
-      const here = app.where.here;
+    it('goes on while the shown page is loaded again, and gets other data', async () => {
+      const { here } = app.where;
+      app.go('/a');
+      expect(isSame(here)).toBe(true);
       void receive(bring('/a', 'new'));
       await app.finish();
       app.navigator.invalidate();
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(isSame(here)).toBe(true);
+      app.go('/b');
+      expect(isSame(here)).toBe(false);
     });
 
     it('is new once another page is asked for, and the same when that arrives', async () => {
@@ -142,56 +133,39 @@ describe('Navigator with the answer of an action', () => {
       const here = app.where.here;
       expect([isSame(before), app.runner.isOnWay()]).toEqual([false, true]);
       await app.answerWith({ location: '/base/c' });
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect([isSame(here), app.runner.isOnWay()]).toEqual([true, false]);
     });
 
     it('is the same when an awaited page starts again with the connection', async () => {
-      app.browser.navigator.onLine = false;
-      app.go('/b');
-      await app.finish();
+      app.browser.connect(false);
+      await app.goHeld('/b');
       const here = app.where.here;
-      app.browser.navigator.onLine = true;
-      app.browser.dispatchEvent(new Event('online'));
-      await app.answer();
-      await app.finish();
+      app.browser.connect(true);
+      await app.show();
       expect([isSame(here), app.shown]).toEqual([true, ['/base/b']]);
     });
 
     it('is the shown page while its deferred data are still to come', async () => {
-      const { data, deferred } = toAnswer('/b', [
-        toSegment('frame'),
-        toSegment('/b', { deferred: ['late'] }),
-      ]);
-      app.cache.take(data, deferred);
-      app.go('/b');
-      await app.finish();
+      app.take('/b', [toSegment('frame'), toSegment('/b', { deferred: ['late'] })]);
+      await app.goHeld('/b');
       const here = app.where.here;
       expect(isSame(here)).toBe(true);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(isSame(here)).toBe(true);
     });
 
-    it.each([
-      ['another page', '/b'],
-      ['another query of it', '/a?x=1'],
-    ])('is a new one once the visitor has gone to %s and back', async (_, address) => {
+    it.each<[string, () => Promise<void>]>([
+      ['another page', () => app.visit('/b')],
+      ['another query of it', () => app.visit('/a?x=1')],
+      ['a page that an action led to', () => (void receive(bring('/b', 'led')), app.finish())],
+    ])('is a new one once the visitor has gone to %s and back', async (_, go) => {
       const here = app.where.here;
-      await app.visit(address);
+      await go();
       expect(isSame(here)).toBe(false);
-      app.traverse(-1);
-      await app.finish();
+      await app.step(-1);
       expect(isSame(here)).toBe(false);
       expect(isSame(app.where.here)).toBe(true);
-    });
-
-    it('is a new one after an action has led to another page', async () => {
-      const here = app.where.here;
-      void receive(bring('/b', 'led'));
-      await app.finish();
-      expect(isSame(here)).toBe(false);
     });
   });
 

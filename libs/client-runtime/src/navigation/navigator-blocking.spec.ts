@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('Navigator, while something is unsaved', () => {
-  let app: NavigationHarness;
+  const app = fresh(() => new NavigationHarness());
   let save: () => void;
-
-  beforeEach(() => {
-    app = new NavigationHarness();
-  });
 
   const type = (): void => void (save = app.blocker.add('Sure?'));
 
@@ -21,19 +18,25 @@ describe('Navigator, while something is unsaved', () => {
     await turn();
   };
 
+  const leaveFor = async (address: string): Promise<void> => {
+    app.go(address);
+    await answer(true);
+  };
+
+  const stepAndAsk = async (...steps: number[]): Promise<void> => {
+    for (const each of steps) app.traverse(each);
+    await turn();
+  };
+
   describe('going to another page', () => {
     beforeEach(type);
 
-    it('asks before anything is loaded', () => {
+    it('asks before anything is loaded, and drops the navigation when the visitor stays', async () => {
       app.go('/b');
       expect(isAsked()).toBe(true);
       expect([app.requests, app.code.anticipated]).toEqual([[], []]);
       app.scheduler.pass(10_000);
       expect(app.progress.get().state).toBe('idle');
-    });
-
-    it('drops the navigation when the visitor stays', async () => {
-      app.go('/b');
       await answer(false);
       await app.finish();
       expect([app.requests, app.shown, app.browser.addresses]).toEqual([[], [], ['/base/a']]);
@@ -45,62 +48,40 @@ describe('Navigator, while something is unsaved', () => {
       await answer(true);
       app.scheduler.pass(100);
       expect(app.progress.get()).toMatchObject({ to: 'http://localhost/base/b#there', source });
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/b#there']);
       expect(isAsked()).toBe(false);
     });
 
-    it('asks about the page that was requested last', async () => {
-      app.go('/b');
-      app.go('/c');
-      await answer(true);
-      expect(app.requests.map(({ url }) => url)).toEqual(['/c']);
-    });
-
     it('asks again for another page while the first one is loading', async () => {
-      app.go('/b');
-      await answer(true);
+      await leaveFor('/b');
       app.go('/c');
       expect(isAsked()).toBe(true);
       expect(app.request.signal.aborted).toBe(true);
       await answer(false);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.shown).toEqual([]);
     });
 
     it('follows redirects without another question', async () => {
-      app.go('/b');
-      await answer(true);
+      await leaveFor('/b');
       await app.answerWith({ location: '/base/c' });
       expect(isAsked()).toBe(false);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.shown).toEqual(['/base/c']);
     });
 
     it('continues without another question when the connection is back', async () => {
       app.browser.connect(false);
-      app.go('/b');
-      await answer(true);
+      await leaveFor('/b');
       app.browser.connect(true);
       expect(isAsked()).toBe(false);
       expect(app.requests).toHaveLength(1);
     });
 
-    it('asks nothing when all is saved', () => {
-      save();
-      app.go('/b');
-      expect(isAsked()).toBe(false);
-      expect(app.requests).toHaveLength(1);
-    });
-
     it('asks again at the next page about input that is unsaved around it', async () => {
-      app.go('/b');
-      await answer(true);
-      await app.answer();
-      await app.finish();
+      await leaveFor('/b');
+      await app.show();
       app.go('/c');
       expect(isAsked()).toBe(true);
     });
@@ -117,63 +98,49 @@ describe('Navigator, while something is unsaved', () => {
 
     it('asks nothing about a load behind, even when that redirects', async () => {
       app.navigator.invalidate();
-      await app.answer({ url: '/sign-in' });
-      await app.finish();
+      await app.show({ url: '/sign-in' });
       expect(isAsked()).toBe(false);
       expect(app.shown).toEqual(['/base/sign-in']);
     });
 
     it('shows a load behind while the question is open', async () => {
       app.navigator.invalidate();
-      app.go('/b');
-      await app.answer({ data: { of: 'new' } });
-      await app.finish();
+      await app.visit('/b', {}, { data: { of: 'new' } });
       expect(app.shownData).toBe('new');
       expect(isAsked()).toBe(true);
       await answer(true);
       expect(app.request.url).toBe('/b');
     });
 
-    it('asks when the answer is for another page', async () => {
+    it.each([
+      ['is for', () => app.answer({ url: '/sign-in' })],
+      ['redirects to', () => app.answerWith({ location: '/base/sign-in' })],
+    ])('asks when the answer %s another page', async (_how, end) => {
       app.go('/a');
-      await app.answer({ url: '/sign-in' });
+      await end();
       expect(isAsked()).toBe(true);
       await answer(false);
       await app.finish();
       expect(app.shown).toEqual([]);
-    });
-
-    it('asks when the answer redirects to another page', async () => {
-      app.go('/a?x=1');
-      await app.answerWith({ location: '/base/sign-in' });
-      expect(isAsked()).toBe(true);
       expect(app.requests).toHaveLength(1);
     });
 
     it('lets the browser ask when the visit fails', async () => {
-      app.go('/a?x=1');
-      await app.answerWith(undefined);
+      await app.goAnswered('/a?x=1');
       expect(app.browser.departures).toEqual(['assign http://localhost/base/a?x=1']);
       expect(isAskedByBrowser()).toBe(true);
     });
   });
 
   describe('a page that is loading when the visitor starts to type', () => {
-    it('is shown only after a question', async () => {
+    it('is shown only after a question, without another request', async () => {
       app.go('/b');
       app.scheduler.pass(400);
       type();
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(isAsked()).toBe(true);
       expect(app.shown).toEqual([]);
       expect(app.progress.get().state).toBe('idle');
-    });
-
-    it('is shown without another request when the visitor leaves', async () => {
-      app.go('/b');
-      type();
-      await app.answer();
       await answer(true);
       await app.finish();
       expect(app.shown).toEqual(['/base/b']);
@@ -190,26 +157,15 @@ describe('Navigator, while something is unsaved', () => {
     });
   });
 
-  describe('leaving by a full navigation', () => {
-    beforeEach(type);
-
-    it('keeps the browser from asking again', async () => {
-      app.go('/b');
-      await answer(true);
-      await app.answerWith(undefined);
-      expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
-      expect(isAskedByBrowser()).toBe(false);
-    });
-
-    it('asks again when the document has stayed', async () => {
-      app.go('/b');
-      await answer(true);
-      await app.answerWith(undefined);
-      isAskedByBrowser();
-      app.go('/c');
-      expect(isAsked()).toBe(true);
-      expect(isAskedByBrowser()).toBe(true);
-    });
+  it('keeps the browser from asking again at a full navigation, unless the document stays', async () => {
+    type();
+    await leaveFor('/b');
+    await app.answerWith(undefined);
+    expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
+    expect(isAskedByBrowser()).toBe(false);
+    app.go('/c');
+    expect(isAsked()).toBe(true);
+    expect(isAskedByBrowser()).toBe(true);
   });
 
   describe('back and forward', () => {
@@ -219,71 +175,49 @@ describe('Navigator, while something is unsaved', () => {
       type();
     });
 
-    it('return to the page first, and ask', async () => {
-      app.traverse(-1);
-      await turn();
+    it('return to the page first, ask, and stay there when the visitor stays', async () => {
+      await stepAndAsk(-1);
       expect(isAsked()).toBe(true);
       expect(app.browser.location.href).toBe('http://localhost/base/c');
       expect(app.place.calls.at(-1)).toBe('restore');
-    });
-
-    it('stay at the page when the visitor stays', async () => {
-      app.traverse(-1);
-      await turn();
       await answer(false);
       await app.finish();
       expect(app.browser.location.href).toBe('http://localhost/base/c');
       expect(app.shown).toEqual(['/base/b', '/base/c']);
     });
 
-    it('lead on to their own entry when the visitor leaves', async () => {
-      app.traverse(-2);
-      await turn();
-      await answer(true);
-      await app.finish();
-      expect(app.shown.at(-1)).toBe('/base/a');
-      expect(app.browser.location.href).toBe('http://localhost/base/a');
-      expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
-    });
-
-    it('lead to the entry that they went to last', async () => {
-      app.traverse(-1);
-      app.traverse(-1);
-      await turn();
-      expect(app.browser.location.href).toBe('http://localhost/base/c');
-      await answer(true);
-      await app.finish();
-      expect(app.shown.at(-1)).toBe('/base/a');
-    });
+    it.each([[[-2]], [[-1, -1]]])(
+      'lead on to the entry that they went to last when the visitor leaves: %j',
+      async (steps) => {
+        await stepAndAsk(...steps);
+        expect(app.browser.location.href).toBe('http://localhost/base/c');
+        await answer(true);
+        await app.finish();
+        expect(app.shown.at(-1)).toBe('/base/a');
+        expect(app.browser.location.href).toBe('http://localhost/base/a');
+        expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
+      },
+    );
 
     it('give way to a link that is followed meanwhile', async () => {
-      app.traverse(-1);
-      await turn();
-      app.go('/d');
-      await answer(true);
-      await app.answer();
-      await app.finish();
+      await stepAndAsk(-1);
+      await leaveFor('/d');
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c', '/base/d']);
     });
 
-    it('ask about an earlier stay on the same page', async () => {
+    it.each([
+      ['ask about an earlier stay on the same page', '/b?x=1', -2, true],
+      ['ask nothing between two queries of the page', '/c?x=1', -1, false],
+    ])('%s', async (_what, address, steps, asks) => {
       save();
-      await app.visit('/b?x=1');
+      await app.visit(address);
       type();
-      app.traverse(-2);
-      await turn();
-      expect(isAsked()).toBe(true);
-      expect(app.browser.location.href).toBe('http://localhost/base/b?x=1');
-    });
-
-    it('ask nothing between two queries of the page', async () => {
-      save();
-      await app.visit('/c?x=1');
-      type();
-      app.traverse(-1);
+      app.traverse(steps);
       await app.finish();
-      expect(isAsked()).toBe(false);
-      expect(app.shown.at(-1)).toBe('/base/c');
+      expect(isAsked()).toBe(asks);
+      expect(app.browser.location.href).toBe(`http://localhost/base${asks ? address : '/c'}`);
+      expect(app.shown.at(-1)).toBe(`/base${asks ? address : '/c'}`);
     });
 
     it('ask when the page arrives, if the visitor typed meanwhile', async () => {
@@ -302,8 +236,7 @@ describe('Navigator, while something is unsaved', () => {
 
     it('lead on without a question where entries have no names', async () => {
       app.browser.navigation = undefined;
-      app.traverse(-1);
-      await app.finish();
+      await app.step(-1);
       expect(isAsked()).toBe(false);
       expect(app.shown.at(-1)).toBe('/base/b');
     });

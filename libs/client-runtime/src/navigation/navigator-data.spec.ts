@@ -14,41 +14,57 @@ describe('Navigator with held data', () => {
 
   const listRequests = (): string[] => app.requests.slice(1).map(({ url }) => url);
 
-  describe('a held page', () => {
-    it('is shown without a request at an age of 59 s', async () => {
-      app.clock.pass(59 * SECOND);
-      app.go('/a');
-      await app.finish();
-      expect(app.shown.at(-1)).toBe('/base/a');
+  it.each([
+    [59, true, []],
+    [61, true, ['/a']],
+    [299, true, ['/a']],
+    [300, false, ['/a']],
+  ])('shows a page at an age of %d s before any answer: %j', async (ageS, isShown, requests) => {
+    app.clock.pass(ageS * SECOND);
+    app.go('/a');
+    await turn();
+    expect(listRequests()).toEqual(isShown ? [] : ['/a']);
+    await app.finish();
+    expect(app.shown).toEqual(isShown ? ['/base/b', '/base/a'] : ['/base/b']);
+    expect(listRequests()).toEqual(requests);
+    await app.show();
+    expect(app.shown.slice(0, 2)).toEqual(['/base/b', '/base/a']);
+  });
+
+  describe('a shown page that was invalidated', () => {
+    const see = (hidden: boolean): void => {
+      app.browser.document = { hidden };
+      app.browser.dispatchEvent(new Event('visibilitychange'));
+    };
+
+    it('is loaded again when its tab is seen', () => {
+      see(true);
+      app.navigator.invalidate(null);
       expect(listRequests()).toEqual([]);
+      see(false);
+      expect(listRequests()).toEqual(['/b']);
     });
 
-    it.each([61, 299])('is shown at an age of %d s, then requested', async (ageS) => {
-      app.clock.pass(ageS * SECOND);
-      app.go('/a');
-      await turn();
-      expect(listRequests()).toEqual([]);
-      await app.finish();
-      expect(app.shown.at(-1)).toBe('/base/a');
-      expect(listRequests()).toEqual(['/a']);
-    });
-
-    it('waits for the answer at an age of 300 s', async () => {
-      app.clock.pass(300 * SECOND);
-      app.go('/a');
-      await app.finish();
-      expect(app.shown).toEqual(['/base/b']);
-      await app.answer();
-      await app.finish();
-      expect(app.shown).toEqual(['/base/b', '/base/a']);
+    it.each([
+      ['the tab is seen again', () => see(false)],
+      ['the connection is back', () => app.browser.connect(true)],
+    ])('is loaded again after a failure when %s', async (_when, happen) => {
+      app.navigator.invalidate(null);
+      await app.answerWith(undefined);
+      expect(app.failures).toBe(1);
+      happen();
+      expect(listRequests()).toEqual(['/b', '/b']);
+      await app.show({ data: { of: 'new' } });
+      expect(app.shownData).toBe('new');
+      see(false);
+      expect(listRequests()).toHaveLength(2);
     });
   });
 
   describe('a load behind the shown page', () => {
     beforeEach(async () => {
       app.clock.pass(61 * SECOND);
-      app.go('/a');
-      await app.finish();
+      await app.goHeld('/a');
     });
 
     it('requests the segments that are stale', async () => {
@@ -56,78 +72,48 @@ describe('Navigator with held data', () => {
       app.clock.pass(30 * SECOND);
       await app.visit('/c');
       app.clock.pass(31 * SECOND);
-      app.go('/a');
-      await app.finish();
+      await app.goHeld('/a');
       // The answer from 61 s ago contained frame and page, so both are stale.
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
 
-    it('is marked as a request that nobody waits for, unlike a visit', () => {
-      expect(app.requests.map(({ isBackground }) => isBackground)).toEqual([undefined, true]);
-    });
-
-    it('is shown when it arrives, without a new entry', async () => {
-      await app.answer({ data: { of: 'new' } });
-      await app.finish();
+    it('is shown when it arrives, once, without a new entry or a report', async () => {
+      app.scheduler.pass(60_000);
+      expect(app.progress.get().state).toBe('idle');
+      await app.show({ data: { of: 'new' }, staleMs: 0 });
+      await turn();
       expect(app.shownData).toBe('new');
+      expect(listRequests()).toEqual(['/a']);
+      expect(app.requests.map(({ isBackground }) => isBackground)).toEqual([undefined, true]);
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/a']);
       expect(app.place.calls.at(-1)).toBe('arrive by none at /a from /a');
     });
 
-    it('keeps the identity of unchanged segments', async () => {
-      const before = app.stage.shown.at(-1)?.page.segments;
-      await app.answer();
-      await app.finish();
-      expect(app.stage.shown.at(-1)?.page.segments[1]).toBe(before?.[1]);
-    });
-
-    it('is not reported to the visitor', () => {
-      app.scheduler.pass(60_000);
-      expect(app.progress.get().state).toBe('idle');
-    });
-
-    it('is requested once', async () => {
-      await app.answer({ staleMs: 0 });
-      await app.finish();
-      await turn();
-      expect(listRequests()).toEqual(['/a']);
-    });
-
-    it('gives way to a visit', async () => {
+    it.each([false, true])('gives way to a visit, rendered already: %j', async (isRendered) => {
       const { request } = app;
+      if (isRendered) await app.answer({ data: { of: 'new' } });
       app.go('/c');
       expect(request.signal.aborted).toBe(true);
-      await app.answer({ request, data: { of: 'new' } });
-      await app.answer();
-      await app.finish();
-      expect(app.shown.at(-1)).toBe('/base/c');
-    });
-
-    it('gives way to a visit even when it is rendered already', async () => {
-      await app.answer({ data: { of: 'new' } });
-      app.go('/c');
-      await app.finish();
+      await app.show({ request, data: { of: 'new' } });
       expect(app.shownData).toBe('/a');
+      await app.show();
+      expect(app.shown.at(-1)).toBe('/base/c');
     });
 
     it.each([
       { name: 'no answer', loaded: undefined },
       { name: 'another origin', loaded: { location: 'http://example.com/' } },
       { name: 'a fragment', loaded: { location: '/base/c#part' } },
+      { name: 'a page whose code does not load', loaded: 'page' as const },
     ])('changes nothing when it leads to $name', async ({ loaded }) => {
       const { length } = app.requests;
-      await app.answerWith(loaded);
+      if (loaded === 'page') {
+        app.code.keepWaiting()(false);
+        await app.answer({ data: { of: 'new' } });
+      } else await app.answerWith(loaded);
       await app.finish();
       expect(app.browser.departures).toEqual([]);
       expect(app.requests).toHaveLength(length);
-      expect(app.shownData).toBe('/a');
-    });
-
-    it('changes nothing when its code does not load', async () => {
-      app.code.keepWaiting()(false);
-      await app.answer({ data: { of: 'new' } });
-      await app.finish();
-      expect(app.browser.departures).toEqual([]);
       expect(app.shownData).toBe('/a');
     });
 
@@ -140,17 +126,14 @@ describe('Navigator with held data', () => {
     });
 
     it('keeps the address and fragment that other code has set', async () => {
-      app.browser.history.replaceState({ theirs: 1 }, '', '/base/a?filter=open#part');
-      app.navigator.follow();
-      await app.answer({ data: { of: 'new' } });
-      await app.finish();
+      app.change('replaceState', '/base/a?filter=open#part', { theirs: 1 });
+      await app.show({ data: { of: 'new' } });
       expect(app.shown.at(-1)).toBe('/base/a?filter=open#part');
       expect(app.browser.history.state).toEqual({ theirs: 1 });
     });
 
     it('shows the address where the page has gone', async () => {
-      await app.answer({ url: '/login' });
-      await app.finish();
+      await app.show({ url: '/login' });
       expect(app.shown.at(-1)).toBe('/base/login');
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/login']);
     });
@@ -158,25 +141,19 @@ describe('Navigator with held data', () => {
 
   describe('invalidation', () => {
     beforeEach(async () => {
-      app.go('/c');
-      await app.answer({ tags: ['issues'] });
-      await app.finish();
+      await app.visit('/c', {}, { tags: ['issues'] });
       app.requests.splice(1);
     });
 
-    it('requests the invalidated segments of the shown page, and not the rest', () => {
-      app.navigator.invalidate(['issues']);
-      expect(app.request).toMatchObject({ url: '/c', held: ['frame'] });
-    });
-
-    it('requests nothing when no shown segment has its tags', () => {
-      app.navigator.invalidate(['people']);
-      expect(listRequests()).toEqual([]);
-    });
-
-    it('requests all segments again when it names no tags', () => {
-      app.navigator.invalidate();
-      expect(app.request).toMatchObject({ url: '/c', held: [] });
+    it.each([
+      [['issues'], [{ url: '/c', held: ['frame'] }]],
+      [['people'], []],
+      [undefined, [{ url: '/c', held: [] }]],
+    ])('requests the shown segments with its tags, all without any: %j', (tags, requests) => {
+      app.navigator.invalidate(tags);
+      expect(app.requests.slice(1)).toMatchObject(requests);
+      app.scheduler.pass(60_000);
+      expect(app.progress.get().state).toBe('idle');
     });
 
     it('forgets typed text when it covers everything, and only then', () => {
@@ -188,16 +165,9 @@ describe('Navigator with held data', () => {
       expect(forgotten()).toBe(true);
     });
 
-    it('is not reported to the visitor', () => {
-      app.navigator.invalidate(['issues']);
-      app.scheduler.pass(60_000);
-      expect(app.progress.get().state).toBe('idle');
-    });
-
     it('makes back and forward request pages again', async () => {
       app.navigator.invalidate();
-      await app.answer();
-      await app.finish();
+      await app.show();
       app.traverse(-1);
       expect(app.request.url).toBe('/b');
     });

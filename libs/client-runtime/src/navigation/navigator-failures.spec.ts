@@ -1,31 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('Navigator during a visit', () => {
-  let app: NavigationHarness;
-
-  beforeEach(() => {
-    app = new NavigationHarness();
-  });
+  const app = fresh(() => new NavigationHarness());
 
   describe('a page that gets no answer', () => {
-    it('is loaded by the browser, once', async () => {
-      app.go('/b?y=2#there');
+    it.each([
+      ['is loaded by the browser, once', '/b?y=2#there', {}, 'assign'],
+      ['replaces the current entry when asked to', '/b', { isReplace: true }, 'replace'],
+      ['is loaded again by the browser when it is the shown page', '/a', {}, 'reload'],
+    ])('%s', async (_what, address, options, how) => {
+      app.go(address, options);
+      app.scheduler.pass(400);
       await app.answerWith(undefined);
-      expect(app.browser.departures).toEqual(['assign http://localhost/base/b?y=2#there']);
+      expect(app.browser.departures).toEqual([`${how} http://localhost/base${address}`]);
       expect(app.requests).toHaveLength(1);
-    });
-
-    it('replaces the current entry when asked to', async () => {
-      app.go('/b', { isReplace: true });
-      await app.answerWith(undefined);
-      expect(app.browser.departures).toEqual(['replace http://localhost/base/b']);
-    });
-
-    it('is loaded again by the browser when it is the shown page', async () => {
-      app.go('/a');
-      await app.answerWith(undefined);
-      expect(app.browser.departures).toEqual(['reload http://localhost/base/a']);
+      expect(app.progress.get().state).toBe('idle');
     });
 
     it('is loaded again by the browser at the entry that the visitor stepped to', async () => {
@@ -36,13 +27,6 @@ describe('Navigator during a visit', () => {
       expect(app.browser.departures).toEqual(['reload http://localhost/base/a']);
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
     });
-
-    it('is no longer reported as loading', async () => {
-      app.go('/b');
-      app.scheduler.pass(400);
-      await app.answerWith(undefined);
-      expect(app.progress.get().state).toBe('idle');
-    });
   });
 
   describe('a visitor who has signed in or out in another tab', () => {
@@ -52,11 +36,9 @@ describe('Navigator during a visit', () => {
       await app.visit('/b');
       await app.visit('/c');
       become();
-      app.go('/b');
-      await app.finish();
+      await app.goHeld('/b');
       expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
-      app.traverse(-1);
-      await app.finish();
+      await app.step(-1);
       expect(app.browser.departures[1]).toBe('reload http://localhost/base/b');
       expect(app.shown).toEqual(['/base/b', '/base/c']);
       expect(app.requests).toHaveLength(2);
@@ -64,12 +46,10 @@ describe('Navigator during a visit', () => {
 
     it('gets a document instead of an answer to the visitor before, and no shell', async () => {
       app.code.views.set('/b', ['frame.view', '/b.view']);
-      app.go('/b');
-      await app.finish();
+      await app.goHeld('/b');
       become();
       app.scheduler.pass(100);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.shown).toEqual([]);
       expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
     });
@@ -82,43 +62,28 @@ describe('Navigator during a visit', () => {
     });
   });
 
-  describe('a visit stopped by `window.stop`', () => {
-    it('does not start when it waited for the connection', async () => {
-      app.browser.navigator.onLine = false;
-      app.go('/b');
-      await app.finish();
-      app.browser.window.stop();
-      app.browser.navigator.onLine = true;
-      app.browser.dispatchEvent(new Event('online'));
-      await app.finish();
-      expect(app.requests).toEqual([]);
-    });
-
-    it('lets the browser load the entry that the visitor stepped to', async () => {
-      await app.visit('/b');
-      app.cache.invalidate();
-      app.traverse(-1);
-      app.browser.window.stop();
-      await app.answerWith(undefined);
-      expect(app.browser.departures).toEqual(['reload http://localhost/base/a']);
-    });
+  it('reports a page that throws while it is committed, and has the browser load it', async () => {
+    // Browsers refuse too many calls.
+    const error = new Error('SecurityError');
+    app.browser.history.pushState = () => {
+      throw error;
+    };
+    await app.visit('/b#there');
+    expect(app.browser.departures).toEqual(['assign http://localhost/base/b#there']);
+    expect(app.errors).toEqual([error]);
   });
 
   describe('a page whose code is not loaded', () => {
     it('is loaded by the browser when its code does not arrive', async () => {
       app.code.keepWaiting()(false);
-      app.go('/b');
-      await app.answer();
-      await app.finish();
+      await app.visit('/b');
       expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
       expect(app.shown).toEqual([]);
     });
 
     it('is shown only once its code has arrived', async () => {
       const arrive = app.code.keepWaiting();
-      app.go('/b');
-      await app.answer();
-      await app.finish();
+      await app.visit('/b');
       expect(app.shown).toEqual([]);
       arrive(true);
       await app.finish();
@@ -127,84 +92,60 @@ describe('Navigator during a visit', () => {
   });
 
   describe('a redirect', () => {
-    it('leads to a page of the application, in one entry', async () => {
-      app.go('/b');
-      await app.answerWith({ location: '/base/c#part' });
-      await app.answer();
-      await app.finish();
-      expect(app.requests.map(({ url }) => url)).toEqual(['/b', '/c']);
-      expect(app.browser.addresses).toEqual(['/base/a', '/base/c#part']);
-    });
-
-    it('keeps the fragment where its target has none', async () => {
-      app.go('/b#there');
-      await app.answerWith({ location: '/base/c' });
-      await app.answer();
-      await app.finish();
-      expect(app.browser.addresses.at(-1)).toBe('/base/c#there');
+    it.each([
+      ['leads to a page, in one entry', '/b', '/base/c#part', ['/base/a', '/base/c#part']],
+      ['keeps the fragment if it has none', '/b#there', '/base/c', ['/base/a', '/base/c#there']],
+      ['is resolved against its origin', '/deep/b', 'c#part', ['/base/a', '/base/deep/c#part']],
+    ])('%s', async (_what, address, location, addresses) => {
+      await app.goAnswered(address, { location });
+      await app.show();
+      expect(app.requests).toHaveLength(2);
+      expect(app.browser.addresses).toEqual(addresses);
     });
 
     it('replaces the current entry when asked to', async () => {
-      app.go('/b', { isReplace: true });
-      await app.answerWith({ location: '/base/c#part' });
-      await app.answer();
-      await app.finish();
+      await app.goAnswered('/b', { location: '/base/c#part' }, { isReplace: true });
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/c#part']);
-    });
-
-    it('is resolved against the address that it came from', async () => {
-      app.go('/deep/b');
-      await app.answerWith({ location: 'c#part' });
-      expect(app.request.url).toBe('/deep/c');
     });
 
     it('keeps the source of the visit', async () => {
       const source = {};
-      app.go('/b', { source });
-      await app.answerWith({ location: '/base/c' });
+      await app.goAnswered('/b', { location: '/base/c' }, { source });
       app.scheduler.pass(100);
       const to = 'http://localhost/base/c';
       expect(app.progress.get()).toEqual({ state: 'loading', to, source });
     });
 
-    it('leaves another origin to the browser', async () => {
-      app.go('/b');
-      await app.answerWith({ location: 'http://example.com/x' });
-      expect(app.browser.departures).toEqual(['assign http://example.com/x']);
+    it.each([
+      ['leaves another origin to the browser', 'http://example.com/x', 'http://example.com/x'],
+      ['leaves an address beside the application', '/beside', 'http://localhost/beside'],
+      ['runs no script', 'javascript:alert(1)', 'http://localhost/base/b'],
+    ])('%s', async (_what, location, href) => {
+      await app.goAnswered('/b', { location });
+      expect(app.browser.departures).toEqual([`assign ${href}`]);
     });
 
-    it('leaves an address beside the application to the browser', async () => {
-      app.go('/b');
-      await app.answerWith({ location: '/beside' });
-      expect(app.browser.departures).toEqual(['assign http://localhost/beside']);
-    });
+    describe('after 20 others', () => {
+      beforeEach(async () => {
+        app.go('/0');
+        for (let count = 1; count <= 20; count += 1) {
+          await app.answerWith({ location: `/base/${count}` });
+        }
+      });
 
-    it('runs no script', async () => {
-      app.go('/b');
-      await app.answerWith({ location: 'javascript:alert(1)' });
-      expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
-    });
+      it('is left to the browser', async () => {
+        expect(app.requests).toHaveLength(21);
+        expect(app.browser.departures).toEqual([]);
+        await app.answerWith({ location: '/base/21' });
+        expect(app.requests).toHaveLength(21);
+        expect(app.browser.departures).toEqual(['assign http://localhost/base/20']);
+      });
 
-    it('is left to the browser after 20 redirects', async () => {
-      app.go('/0');
-      for (let count = 1; count <= 20; count += 1) {
-        await app.answerWith({ location: `/base/${count}` });
-      }
-      expect(app.requests).toHaveLength(21);
-      expect(app.browser.departures).toEqual([]);
-      await app.answerWith({ location: '/base/21' });
-      expect(app.requests).toHaveLength(21);
-      expect(app.browser.departures).toEqual(['assign http://localhost/base/20']);
-    });
-
-    it('may be followed 20 times again in the next visit', async () => {
-      app.go('/0');
-      for (let count = 1; count <= 20; count += 1) {
-        await app.answerWith({ location: `/base/${count}` });
-      }
-      app.go('/b');
-      await app.answerWith({ location: '/base/c' });
-      expect(app.request.url).toBe('/c');
+      it('is followed in the next visit', async () => {
+        await app.goAnswered('/b', { location: '/base/c' });
+        expect(app.request.url).toBe('/c');
+      });
     });
   });
 
@@ -213,46 +154,30 @@ describe('Navigator during a visit', () => {
       app.browser.connect(false);
     });
 
-    it('is held without a request, and reports its target', () => {
+    it('is held without a request, reports its target, and goes on once with the connection', async () => {
       const source = {};
       app.go('/b#there', { source });
       const to = 'http://localhost/base/b#there';
       expect(app.progress.get()).toEqual({ state: 'held', to, source });
       expect(app.requests).toEqual([]);
-    });
-
-    it('goes on when the connection is back', async () => {
-      app.go('/b#there');
       app.browser.connect(true);
+      app.browser.connect(true);
+      expect(app.requests).toHaveLength(1);
       app.scheduler.pass(300);
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('goes on once', async () => {
+    it('gives way to a later visit, and is held again when the connection is lost again', () => {
+      app.go('/a?x=1');
       app.go('/b');
-      app.browser.connect(true);
-      app.browser.connect(true);
-      expect(app.requests).toHaveLength(1);
-    });
-
-    it('gives way to a later visit', () => {
-      app.go('/b');
-      app.go('/c');
-      expect(app.progress.get()).toMatchObject({ to: 'http://localhost/base/c' });
-      app.browser.connect(true);
-      expect(app.requests.map(({ url }) => url)).toEqual(['/c']);
-    });
-
-    it('is held again when the connection was back for a moment', () => {
-      app.go('/b');
+      expect(app.progress.get()).toMatchObject({ to: 'http://localhost/base/b' });
       app.browser.connect(true);
       app.browser.connect(false);
       app.go('/c');
       app.browser.connect(true);
-      expect(app.requests.map(({ url }) => url)).toEqual(['/b', '/c']);
+      expect(app.asked).toEqual(['/b', '/c']);
     });
 
     it('is held when the connection is lost on the way', async () => {
@@ -270,8 +195,7 @@ describe('Navigator during a visit', () => {
       app.browser.connect(true);
       await app.visit('/b');
       app.browser.connect(false);
-      app.go('/a');
-      await app.finish();
+      await app.goHeld('/a');
       expect(app.shown.at(-1)).toBe('/base/a');
       expect(app.progress.get().state).toBe('idle');
     });
@@ -287,15 +211,14 @@ describe('Navigator during a visit', () => {
       app.traverse(1);
       expect(app.progress.get().state).toBe('idle');
       app.browser.connect(true);
-      expect(app.requests).toHaveLength(1);
+      expect(app.asked).not.toContain('/a');
     });
 
     it('still requests all segments of the shown page when the connection is back', async () => {
       app.go('/a');
       app.browser.connect(true);
       expect(app.request).toMatchObject({ url: '/a', held: [] });
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/a']);
     });
   });

@@ -1,47 +1,33 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toAnswer, toSegment } from '../testing/answers.ts';
-import type { Answer } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('Navigator with prefetched data', () => {
-  let app: NavigationHarness;
-
-  beforeEach(() => {
-    app = new NavigationHarness();
-  });
+  const app = fresh(() => new NavigationHarness());
 
   const calls = (): string[] => app.prefetch.calls;
 
-  function keep(url: string, deferred: readonly string[] = []): Answer {
-    const answer = toAnswer(url, [toSegment('frame'), toSegment(url, { deferred })]);
-    app.cache.take(answer.data, answer.deferred);
-    return answer;
-  }
+  const keep = (url: string, deferred: readonly string[] = []): unknown =>
+    app.take(url, [toSegment('frame'), toSegment(url, { deferred })]);
 
   describe('prefetching', () => {
-    it('gives way to a visit, and goes on at its page', async () => {
-      await app.visit('/b');
-      expect(calls()).toEqual(['give way to /b', 'go on at /b']);
-    });
-
-    it('gives way to a visit that is shown from memory', async () => {
-      keep('/b');
-      app.go('/b');
-      await app.finish();
-      expect(calls()).toEqual(['give way to /b', 'go on at /b']);
-    });
-
-    it('goes on when the visit fails', async () => {
-      app.go('/b');
-      await app.answerWith(undefined);
-      expect(calls()).toEqual(['give way to /b', 'go on at /a']);
-    });
-
-    it('goes on when the visitor gives up the visit', () => {
-      app.go('/b');
-      app.navigator.settle();
-      expect(calls()).toEqual(['give way to /b', 'go on at /a']);
+    it.each<[string, string, () => unknown]>([
+      ['a visit, and goes on at its page', '/b', () => app.visit('/b')],
+      ['a visit that is shown from memory', '/b', () => (keep('/b'), app.goHeld('/b'))],
+      ['a visit, and goes on when it fails', '/a', () => app.goAnswered('/b')],
+      [
+        'a visit, and goes on when the visitor gives it up',
+        '/a',
+        () => {
+          app.go('/b');
+          app.visits.settle();
+        },
+      ],
+    ])('gives way to %s', async (_what, url, go) => {
+      await go();
+      expect(calls()).toEqual(['give way to /b', `go on at ${url}`]);
     });
 
     it('does not go on before the page of a second visit is shown', async () => {
@@ -87,17 +73,17 @@ describe('Navigator with prefetched data', () => {
       expect(app.requests).toEqual([]);
     });
 
-    it('is requested when the prefetch brings nothing', async () => {
+    it('is requested when the prefetch brings nothing, unless the visitor has gone elsewhere', async () => {
       arrive();
       await turn();
       expect(app.requests).toMatchObject([{ url: '/b', held: ['frame'] }]);
-    });
-
-    it('is not requested when the visitor has gone elsewhere meanwhile', async () => {
+      app.prefetch.ahead.set('/d', new Promise<void>((resolve) => (arrive = resolve)));
+      app.go('/d');
+      await turn();
       app.go('/c');
       arrive();
       await turn();
-      expect(app.requests).toMatchObject([{ url: '/c' }]);
+      expect(app.asked).toEqual(['/b', '/c']);
     });
 
     it('is loaded again behind when something was invalidated meanwhile', async () => {
@@ -119,34 +105,23 @@ describe('Navigator with prefetched data', () => {
       await turn();
     });
 
-    it('is requested at once, not only when it is shown', () => {
+    it('is requested at once, shown before the answer, then as answered, in one entry', async () => {
       expect(app.requests).toMatchObject([{ url: '/b', held: ['frame'] }]);
       expect(app.shown).toEqual([]);
-    });
-
-    it('is shown before the answer, then as answered, in one entry', async () => {
       await app.finish();
       expect(app.shown).toEqual(['/base/b']);
-      await app.answer({ data: { of: 'all of it' } });
-      await app.finish();
+      await app.show({ data: { of: 'all of it' } });
       expect(app.shownData).toBe('all of it');
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
       expect(app.requests).toHaveLength(1);
+      expect(app.request.signal.aborted).toBe(false);
     });
 
     it('is shown as answered when the answer comes first', async () => {
-      await app.answer({ data: { of: 'all of it' } });
-      await app.finish();
+      await app.show({ data: { of: 'all of it' } });
       expect(app.shown).toEqual(['/base/b']);
       expect(app.shownData).toBe('all of it');
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
-    });
-
-    it('keeps its request once it is shown', async () => {
-      await app.finish();
-      await app.answer();
-      await app.finish();
-      expect(app.request.signal.aborted).toBe(false);
     });
 
     it('is loaded by the browser, once, when the answer does not come', async () => {
@@ -162,8 +137,7 @@ describe('Navigator with prefetched data', () => {
       await app.answerWith(undefined);
       expect(app.progress.get()).toMatchObject({ state: 'held' });
       app.browser.connect(true);
-      await app.answer({ data: { of: 'all of it' } });
-      await app.finish();
+      await app.show({ data: { of: 'all of it' } });
       expect(app.shownData).toBe('all of it');
       expect(app.browser.departures).toEqual([]);
     });
@@ -171,27 +145,22 @@ describe('Navigator with prefetched data', () => {
     it('follows a redirect of its answer', async () => {
       await app.finish();
       await app.answerWith({ location: '/base/c' });
-      await app.answer();
-      await app.finish();
+      await app.show();
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
     });
 
-    it('gives up its request for another visit before it is shown', async () => {
-      const { request } = app;
-      app.go('/c');
-      expect(request.signal.aborted).toBe(true);
-    });
-
-    it('gives up its request for another visit once it is shown', async () => {
-      await app.finish();
-      const { request } = app;
-      app.go('/c');
-      expect(request.signal.aborted).toBe(true);
-      await app.answer({ request, data: { of: 'all of it' } });
-      await app.answer();
-      await app.finish();
-      expect(app.shown).toEqual(['/base/b', '/base/c']);
-    });
+    it.each([false, true])(
+      'gives up its request for another visit, shown before: %j',
+      async (isShown) => {
+        if (isShown) await app.finish();
+        const { request } = app;
+        app.go('/c');
+        expect(request.signal.aborted).toBe(true);
+        await app.answer({ request, data: { of: 'all of it' } });
+        await app.show();
+        expect(app.shown).toEqual(isShown ? ['/base/b', '/base/c'] : ['/base/c']);
+      },
+    );
   });
 
   it('reports a page as slow while its prefetch does not arrive', async () => {

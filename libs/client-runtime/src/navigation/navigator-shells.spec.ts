@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toSegment } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('Navigator with a page that does not arrive in time', () => {
-  let app: NavigationHarness;
+  const app = fresh(() => new NavigationHarness());
 
   beforeEach(() => {
-    app = new NavigationHarness();
     know('/b', 'frame', '/b');
   });
 
@@ -27,10 +27,15 @@ describe('Navigator with a page that does not arrive in time', () => {
     await app.finish();
   };
 
+  const goToShell = async (address: string): Promise<void> => {
+    app.go(address);
+    await waitFor(100);
+  };
+
   const keys = (): string[] | undefined =>
     app.stage.shown.at(-1)?.page.segments.map(({ key }) => key);
 
-  it('shows the layouts and the loading view of the page after 100 ms, at its address', async () => {
+  it('shows layouts and loading view of the page after 100 ms, then it in the same entry and stay', async () => {
     app.go('/b#there');
     await waitFor(99);
     expect(app.shown).toEqual([]);
@@ -39,35 +44,20 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
     expect(app.progress.get().state).toBe('loading');
-  });
-
-  it('shows the page in the same entry and stay as its shell, and has the visitor arrive then', async () => {
-    app.go('/b');
-    await waitFor(100);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/b');
-    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
     const [shell, page] = app.stage.shown;
     expect(page?.stay).toBe(shell?.stay);
     expect(app.place.calls.slice(1)).toEqual([
       'leave /base/a',
       'enter /b',
       'arrive by push at /b from /a',
-      'remember at /base/b',
+      'remember at /base/b#there',
       'enter /b',
       'arrive by replace at /b from /b',
     ]);
     expect(app.prefetch.calls).toEqual(['give way to /b', 'go on at /b']);
-  });
-
-  it('shows no shell for a page that arrives in time', async () => {
-    app.go('/b');
-    app.scheduler.pass(99);
-    await app.answer();
-    app.scheduler.pass(1);
-    await app.finish();
-    expect(app.stage.shown.map(({ page }) => page.isShell)).toEqual([undefined]);
   });
 
   it.each([
@@ -94,25 +84,9 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/d']);
   });
 
-  it('shows the loading view of a layout that is not held', async () => {
-    know('/b', 'frame', 'inner', '/b');
-    app.go('/b');
-    await waitFor(100);
-    expect(keys()).toEqual(['frame', 'inner.view loading']);
-  });
-
-  it('takes the layouts that were prefetched for the shape of the page', async () => {
-    know('/b', 'frame', 'inner', '/b');
-    app.take(' /b', [toSegment('frame'), toSegment('inner')]);
-    app.go('/b');
-    await waitFor(100);
-    expect(keys()).toEqual(['frame', 'inner', '/b.view loading']);
-  });
-
   it('shows the shell no later when the page is being prefetched', async () => {
     app.prefetch.ahead.set('/b', new Promise(() => {}));
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     expect(keys()).toEqual(['frame', '/b.view loading']);
   });
 
@@ -128,48 +102,41 @@ describe('Navigator with a page that does not arrive in time', () => {
   });
 
   it.each([401, 403, 404, 500])('shows the outcome %d in place of the shell', async (status) => {
-    app.go('/b');
-    await waitFor(100);
-    await app.answer({ status });
-    await app.finish();
+    await goToShell('/b');
+    await app.show({ status });
     expect(app.stage.shown.at(-1)?.page).toMatchObject({ url: '/b', status });
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });
 
   it('follows a redirect of the page in the entry of the shell', async () => {
     know('/c', 'frame', '/b');
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     await app.answerWith({ location: '/base/c' });
     await waitFor(100);
     expect(keys()).toEqual(['frame', '/b.view loading']);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/c');
     expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
   });
 
-  it('returns to the entry of the page of the click when a redirect leads back to it', async () => {
-    app.go('/b');
-    await waitFor(100);
-    await app.answer({ url: '/a', data: { of: 'newer' } });
-    await app.finish();
-    expect(app.shownData).toBe('newer');
-    expect(app.stage.shown.at(-1)?.stay).toBe(0);
-    expect(app.browser.location.pathname).toBe('/base/a');
-  });
-
-  it('has the browser load a page whose answer has not come after 30 s', async () => {
+  it.each<[string, () => Promise<void>]>([
+    ['has not come after 30 s', () => waitFor(1)],
+    ['is none', () => app.answerWith(undefined)],
+  ])('has the browser load a page in its entry whose answer %s', async (_what, end) => {
     app.go('/b');
     await waitFor(29_999);
     expect(app.browser.departures).toEqual([]);
-    await waitFor(1);
+    await end();
     expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
     expect(app.request.signal.aborted).toBe(true);
   });
 
-  it('leaves a page alone after 30 s that has arrived, and one that the visitor left', async () => {
-    await app.visit('/b');
+  it('leaves a page alone after 30 s that came in time, without a shell, and one that was left', async () => {
+    app.go('/b');
+    app.scheduler.pass(99);
+    await app.answer();
+    await waitFor(1);
+    expect(app.stage.shown.map(({ page }) => page.isShell)).toEqual([undefined]);
     app.go('/c');
     await waitFor(20_000);
     app.go('/d');
@@ -177,19 +144,10 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.browser.departures).toEqual([]);
   });
 
-  it('has the browser load the page in its entry when there is no answer', async () => {
-    app.go('/b');
-    await waitFor(100);
-    await app.answerWith(undefined);
-    expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
-  });
-
   it('goes back from the shell to the page of the click, and gives up the request', async () => {
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     const { signal } = app.request;
-    app.traverse(-1);
-    await app.finish();
+    await app.step(-1);
     expect(signal.aborted).toBe(true);
     expect(app.stage.shown.at(-1)?.page.url).toBe('/a');
     expect(app.stage.shown.at(-1)?.stay).toBe(0);
@@ -198,8 +156,7 @@ describe('Navigator with a page that does not arrive in time', () => {
 
   it('shows no shell in the place of a page that was left, which may be kept with its state', async () => {
     await app.visit('/b');
-    app.traverse(-1);
-    await app.finish();
+    await app.step(-1);
     app.cache.invalidate([]);
     app.cache.segments.invalidate((_, key) => key === '/b');
     app.traverse(1);
@@ -208,20 +165,17 @@ describe('Navigator with a page that does not arrive in time', () => {
   });
 
   it('waits again for the page when the visit behind its shell was given up', async () => {
-    app.go('/b');
-    await waitFor(100);
-    app.navigator.settle();
+    await goToShell('/b');
+    app.visits.settle();
     app.navigator.invalidate();
     expect(app.requests.length).toBe(2);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/b');
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });
 
   it('leaves the visitor at the page of the click when the target is no page', async () => {
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     await app.answerWith({ location: 'https://files.example/x.zip' });
     await app.finish();
     expect(app.browser.location.pathname).toBe('/base/a');
@@ -236,39 +190,42 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.shown).toEqual([]);
     expect(app.blocker.get()).toBeDefined();
     app.blocker.answer(true);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/b');
   });
 
   it('goes on loading when a fragment of the shell is followed', async () => {
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     app.browser.history.pushState(null, '', '#main');
     app.browser.dispatchEvent(new Event('popstate'));
     await waitFor(100);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/b');
   });
 
   it('goes on from the shell to another page', async () => {
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     await app.visit('/c');
     expect(app.shownData).toBe('/c');
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
   });
 
+  it('goes on loading at the shell when the visitor is asked there and stays', async () => {
+    await goToShell('/b');
+    app.blocker.add('Unsaved.');
+    app.go('/c');
+    app.blocker.answer(false);
+    await app.show();
+    expect(app.shownData).toBe('/b');
+  });
+
   it('waits for the connection at the shell, and requests the page again then', async () => {
-    app.go('/b');
-    await waitFor(100);
+    await goToShell('/b');
     app.browser.navigator.onLine = false;
     await app.answerWith(undefined);
     expect(app.progress.get().state).toBe('held');
     app.browser.connect(true);
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(app.shownData).toBe('/b');
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });

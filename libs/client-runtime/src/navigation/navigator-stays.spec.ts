@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 describe('a stay on a page', () => {
-  let app: NavigationHarness;
-
-  beforeEach(() => {
-    app = new NavigationHarness();
-  });
+  const app = fresh(() => new NavigationHarness());
 
   const stays = (): number[] => app.stage.shown.map(({ stay }) => stay);
 
@@ -23,30 +20,20 @@ describe('a stay on a page', () => {
     expect(stays()).toEqual([0, 0]);
   });
 
-  it('is handed to each arrival', async () => {
+  it('is resumed by back and forward, at any query of its page, and handed to each arrival', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');
-    app.traverse(-2);
-    await app.finish();
-    expect(app.place.arrivals).toEqual(stays());
-  });
-
-  it('is resumed by back and forward, at any query of its page', async () => {
-    await app.visit('/b');
-    await app.visit('/b?x=1');
-    app.traverse(-2);
-    await app.finish();
-    app.traverse(1);
-    await app.finish();
+    await app.step(-2);
+    await app.step(1);
     const [, second] = stays();
     expect(stays()).toEqual([second, second, 0, second]);
+    expect(app.place.arrivals).toEqual(stays());
   });
 
   it('belongs to its entry, even when the same page is shown in another entry', async () => {
     await app.visit('/b');
     await app.visit('/a');
-    app.traverse(-2);
-    await app.finish();
+    await app.step(-2);
     expect(stays().at(-1)).toBe(0);
     expect(app.shown.at(-1)).toBe('/base/a');
   });
@@ -55,12 +42,10 @@ describe('a stay on a page', () => {
     await app.visit('/b');
     await app.visit('/c');
     app.navigator.invalidate();
-    await app.answer();
-    await app.finish();
+    await app.show();
     app.traverse(-1);
     await app.answerWith({ location: '/base/d' });
-    await app.answer();
-    await app.finish();
+    await app.show();
     expect(new Set(stays()).size).toBe(3);
     expect(app.shown.at(-1)).toBe('/base/d');
   });
@@ -68,8 +53,7 @@ describe('a stay on a page', () => {
   it('begins with a transition when its page had to be loaded, and without one otherwise', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');
-    app.traverse(-2);
-    await app.finish();
+    await app.step(-2);
     expect(app.stage.shown.map(({ isMove }) => isMove)).toEqual([true, false, false]);
   });
 
@@ -83,43 +67,30 @@ describe('a stay on a page', () => {
   describe('a prepared stay', () => {
     beforeEach(async () => {
       await app.visit('/b');
-      app.traverse(-1);
-      await app.finish();
+      await app.step(-1);
     });
 
     it('becomes the stay of its page at the next visit, once', async () => {
       await app.prepare('/b');
       const [prepared] = app.stage.prepared;
       expect(prepared).toMatchObject({ page: { url: '/b' }, address: '/base/b' });
-      app.go('/b');
-      await app.finish();
+      await app.goHeld('/b');
       expect(stays().at(-1)).toBe(prepared?.stay);
       await app.visit('/c');
-      app.go('/b');
-      await app.finish();
+      await app.goHeld('/b');
       expect(stays().at(-1)).not.toBe(prepared?.stay);
     });
 
     it('is not used for its page with other data', async () => {
       await app.prepare('/b');
       app.navigator.invalidate();
-      app.go('/b');
-      await app.answer({ data: { of: 'other' } });
-      await app.finish();
+      await app.visit('/b', {}, { data: { of: 'other' } });
       expect(stays().at(-1)).not.toBe(app.stage.prepared[0]?.stay);
     });
 
-    it('is prepared once', async () => {
-      await app.prepare('/b');
-      await app.prepare('/b');
-      expect(app.stage.prepared.length).toBe(1);
-    });
-
-    it('is not made for a page that is not held, nor for the shown page', async () => {
-      await app.prepare('/c');
-      await app.prepare('/a');
-      await app.prepare('/a?x=1');
-      expect(app.stage.prepared).toEqual([]);
+    it('is prepared once, for no page that is not held, nor for the shown one', async () => {
+      for (const url of ['/b', '/b', '/c', '/a', '/a?x=1']) await app.prepare(url);
+      expect(app.stage.prepared).toMatchObject([{ page: { url: '/b' } }]);
     });
 
     it('is not made while its code is not loaded', async () => {

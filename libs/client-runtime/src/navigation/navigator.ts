@@ -36,16 +36,15 @@ export interface Navigator {
   follow(): void;
   /**
    * Forgets segments with one of the tags, or everything, and loads the shown page again when it is
-   * affected. A call without tags also forgets typed input. `isBack` keeps typed input, because the
+   * affected and seen. A call without tags also forgets typed input. `isBack` keeps typed input, because the
    * same document has come back from the back/forward cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
-  settle(): void;
 }
 
 export function createNavigator(parts: NavigatorParts): Navigator {
   const { window, place, cache, prefetch, stage, blocker, where, visits } = parts;
-  const { start, renew, isInvalidated, settle } = visits;
+  const { start, renewSeen } = visits;
 
   const follow = (): void => {
     place.enter({ ...where.page, stay: where.stay });
@@ -65,7 +64,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
       const to = place.read();
       const { url, stay = where.stay } = to;
       if (url === where.page.url && stay === where.stay && !where.page.isShell) {
-        settle();
+        visits.settle();
         follow();
         place.restore();
         return;
@@ -83,8 +82,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
         stage.forget();
       }
       prefetch.renew();
-      if (isInvalidated()) renew();
+      renewSeen();
     },
-    settle,
   };
 }

@@ -9,6 +9,7 @@ import type { SnapshotTaker } from '../history/snapshot.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { turn } from '../testing/turn.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createArrival } from './arrival.ts';
 import type { Arrive } from './arrival.ts';
 import { createPlace } from './place.ts';
@@ -17,12 +18,13 @@ import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 
 describe('Place', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow('http://localhost/base/a?x=1#part'));
   let page: FakeDocument;
   let history: BrowserHistory;
   let place: Place;
   let arriveAt: Arrive;
   let announced: string[];
+  let urged: string[];
   let coming: string | undefined;
   let kinds: string[];
   let remembered: unknown[];
@@ -30,7 +32,6 @@ describe('Place', () => {
   let done: unknown[];
 
   beforeEach(() => {
-    browser = new FakeWindow('http://localhost/base/a?x=1#part');
     open('/base');
   });
 
@@ -39,6 +40,7 @@ describe('Place', () => {
     page.add('main');
     browser.document = page;
     announced = [];
+    urged = [];
     coming = undefined;
     kinds = [];
     remembered = [];
@@ -65,7 +67,7 @@ describe('Place', () => {
       window,
       basePath,
       history,
-      memory: createEntryMemory(window),
+      memory: createEntryMemory(window, basePath),
       snapshots,
     });
     arriveAt = createArrival({
@@ -74,6 +76,7 @@ describe('Place', () => {
       place,
       snapshots,
       announce: (text) => announced.push(text),
+      urge: (text) => urged.push(text),
       coming: {
         show: (isVisit) => {
           kinds.push(isVisit ? 'visit' : 'refresh');
@@ -122,18 +125,15 @@ describe('Place', () => {
   });
 
   describe('the current entry', () => {
-    it('names a page of the application, and a fragment of the page', () => {
-      expect(place.read()).toEqual({ url: '/a?x=1', hash: '#part' });
-    });
-
-    it.each(['/base', '/base/'])('names the first page at %s', (address) => {
+    it.each([
+      ['/base/a?x=1#part', '/base', { url: '/a?x=1', hash: '#part' }],
+      ['/base', '/base', { url: '/', hash: '' }],
+      ['/base/', '/base', { url: '/', hash: '' }],
+      ['/base/a?x=1', '', { url: '/base/a?x=1', hash: '' }],
+    ])('names the page and fragment of %s under the base path %j', (address, basePath, named) => {
+      open(basePath);
       history.push(address);
-      expect(place.read().url).toBe('/');
-    });
-
-    it('names the page of its address without a base path', () => {
-      open('');
-      expect(place.read().url).toBe('/base/a?x=1');
+      expect(place.read()).toEqual(named);
     });
 
     it('names the page that was shown there, whatever address other code gave the entry', () => {
@@ -150,19 +150,13 @@ describe('Place', () => {
     });
   });
 
-  describe('entering an address', () => {
-    it.each([
-      { isNew: true, addresses: ['/base/a?x=1#part', '/base/b'] },
-      { isNew: false, addresses: ['/base/b'] },
-    ])('makes the entries $addresses, with isNew $isNew', ({ isNew, addresses }) => {
-      place.enter(toPage('/b'), '/base/b', isNew);
-      expect(browser.addresses).toEqual(addresses);
-    });
-
-    it('makes no second entry for the same address', () => {
-      place.enter(toPage('/a?x=1'), '/base/a?x=1#part', true);
-      expect(browser.addresses).toHaveLength(1);
-    });
+  it.each([
+    [true, '/base/b', ['/base/a?x=1#part', '/base/b']],
+    [false, '/base/b', ['/base/b']],
+    [true, '/base/a?x=1#part', ['/base/a?x=1#part']],
+  ])('makes an entry when that is asked, for another address: %j, %s', (isNew, to, addresses) => {
+    place.enter(toPage('/b'), to, isNew);
+    expect(browser.addresses).toEqual(addresses);
   });
 
   describe('the state in which a page was left', () => {
@@ -180,34 +174,27 @@ describe('Place', () => {
       snapshot = [];
     };
 
-    const comeBack = (url = '/a?x=1'): void => {
-      browser.go(-1);
-      place.enter(toPage(url));
-    };
-
     it('is restored when the visitor comes back', () => {
       leave();
-      comeBack();
+      browser.go(-1);
+      place.enter(toPage('/a?x=1'));
       arrive('/a?x=1', { entry: 'traverse' });
       expect(done).toEqual(['settle', LEFT]);
     });
 
-    it('is restored in another document', () => {
-      place.restore(true);
-      expect(done).toEqual([['loaded', LEFT]]);
-    });
-
-    it('is restored when only the query has changed in its entry', () => {
-      place.enter(toPage('/a?x=2'), '/base/a?x=2');
-      place.restore();
-      expect(done).toEqual([LEFT]);
-    });
-
-    it('is not restored for another page in its entry', () => {
-      place.enter(toPage('/c'), '/base/c');
-      place.restore();
-      expect(done).toEqual([]);
-    });
+    it.each([
+      ['/a?x=2', [LEFT]],
+      ['/c', []],
+    ])(
+      'is restored, in another document too, when only the query has changed: %s',
+      (url, restored) => {
+        place.enter(toPage(url), `/base${url}`);
+        place.restore();
+        expect(done.splice(0)).toEqual(restored);
+        place.restore(true);
+        expect(done).toEqual(restored.map((each) => ['loaded', each]));
+      },
+    );
 
     it('belongs to its entry, though the browser is at another entry already', () => {
       leave();
@@ -222,25 +209,16 @@ describe('Place', () => {
       expect(done).toEqual([LEFT, [['[name="b"]', 0, 'typed at b']]]);
     });
 
-    it('is not used for a new page, which begins at its top', () => {
-      leave();
-      arrive('/b');
-      expect(done).toEqual(['settle']);
-      expect(tops()).toEqual([0]);
-    });
-
-    it.each(['push', 'replace'] as const)(
-      'does not change when a visit by %s asks for no scrolling',
-      (entry) => {
-        arrive('/b', { entry, scroll: false });
-        expect(tops()).toEqual([]);
-      },
-    );
-
-    it('does not change when data is loaded again', () => {
-      arrive('/a?x=1', { entry: 'none' });
-      expect(done).toEqual([]);
-      expect(tops()).toEqual([]);
+    it.each<[string, Partial<Visit>, string[], number[]]>([
+      ['/b', { entry: 'push' }, ['settle'], [0]],
+      ['/b', { entry: 'replace' }, ['settle'], [0]],
+      ['/b', { entry: 'push', scroll: false }, ['settle'], []],
+      ['/b', { entry: 'replace', scroll: false }, ['settle'], []],
+      ['/a?x=1', { entry: 'none', source: {} }, [], [0]],
+      ['/a?x=1', { entry: 'none' }, [], []],
+    ])('gives way to the top of a page that a visitor goes to: %s by %j', (url, visit, ...all) => {
+      arrive(url, visit);
+      expect([done, tops()]).toEqual(all);
     });
 
     it('waits for its page behind an outcome in its place', () => {
@@ -321,62 +299,43 @@ describe('Place', () => {
   });
 
   describe('arriving', () => {
-    it('gives the document the head of the page', () => {
-      arrive(
-        '/b',
-        {},
-        { after: toPage('/b', { title: 'B', elements: { description: '<meta>' } }) },
-      );
+    it('gives the document the head of the page, and of data that was loaded again', () => {
+      const head = { title: 'B', elements: { description: '<meta>' } };
+      arrive('/b', {}, { after: toPage('/b', head) });
       expect(page.title).toBe('B · Errata');
       expect(page.head.calls).toContainEqual(['beforeend', expect.stringMatching(/<meta>$/)]);
-    });
-
-    it('gives the document the head of data that was loaded again', () => {
       arrive('/a?x=1', { entry: 'none' }, { after: toPage('/a?x=1', { title: 'A (2)' }) });
       expect(page.title).toBe('A (2) · Errata');
     });
 
-    it('announces the title of the page', () => {
-      page.add('h1', { textContent: 'Heading' });
-      arrive('/b', {}, { after: toPage('/b', { title: 'B' }) });
-      expect(announced).toEqual(['B · Errata']);
-    });
-
-    it('announces the heading of a page that has the title of the one before', () => {
+    it.each([
+      ['the title of the page', { title: 'B' }, 'Heading', 'B · Errata'],
+      ['its heading, if it has the title before', { title: 'Issues' }, 'Open', 'Open'],
+      ['that title where there is no heading', { title: 'Issues' }, undefined, 'Issues · Errata'],
+      ['the heading of a page without a title', {}, ' Heading ', 'Heading'],
+      ['the path of a page without both', {}, undefined, '/base/a'],
+    ])('announces %s, and takes back what was urgent before', (_what, head, heading, text) => {
       page.title = 'Issues · Errata';
-      page.add('h1', { textContent: 'Open issues' });
-      arrive('/b', {}, { after: toPage('/b', { title: 'Issues' }) });
-      expect(announced).toEqual(['Open issues']);
+      if (heading) page.add('h1', { textContent: heading });
+      arrive('/b', {}, { after: toPage('/b', head) });
+      expect([announced, urged]).toEqual([[text], ['']]);
     });
 
-    it('announces the title that two pages share where there is no heading', () => {
-      page.title = 'Issues · Errata';
-      arrive('/b', {}, { after: toPage('/b', { title: 'Issues' }) });
-      expect(announced).toEqual(['Issues · Errata']);
+    it('focuses the target of the fragment, and leaves a link in the order of the Tab key', () => {
+      page.add('h1');
+      const target = page.add('a', { id: 'part', tabIndex: 0 });
+      arrive('/b', { hash: '#part' });
+      expect(page.activeElement).toBe(target);
+      expect(target.tabIndex).toBe(0);
     });
 
-    it('announces the heading of a page without a title', () => {
-      page.add('h1', { textContent: ' Heading ' });
-      arrive('/b');
-      expect(announced).toEqual(['Heading']);
-    });
-
-    it('announces the path of a page without a title and a heading', () => {
-      arrive('/b');
-      expect(announced).toEqual(['/base/a']);
-    });
-
-    it('focuses the heading of the page', () => {
-      const heading = page.add('h1');
-      arrive('/b');
-      expect(page.activeElement).toBe(heading);
-    });
-
-    it('announces and focuses nothing when data was loaded again', () => {
-      page.add('h1', { textContent: 'Heading' });
+    it('announces and focuses nothing when data was loaded again, unlike at another page', () => {
+      const heading = page.add('h1', { textContent: 'Heading' });
       arrive('/a?x=1', { entry: 'none' });
       expect(announced).toEqual([]);
       expect(page.activeElement).toBe(page.body);
+      arrive('/b');
+      expect(page.activeElement).toBe(heading);
     });
 
     it('announces a message and the page that shows it in one breath', () => {
@@ -387,19 +346,18 @@ describe('Place', () => {
     });
 
     it.each([
-      ['push', 'visit'],
-      ['replace', 'visit'],
-      ['traverse', 'visit'],
-      ['none', 'refresh'],
-    ] as const)('takes %s for a %s to the messages shown before', (entry, expected) => {
-      arrive('/a?x=1', { entry, onEnd: () => {} });
-      expect(kinds).toEqual([expected]);
-    });
-
-    it('takes an outcome that replaces the page for a visit to the messages shown before', () => {
-      arrive('/a?x=1', { entry: 'none' }, { after: toPage('/a?x=1', {}, 404) });
-      expect(kinds).toEqual(['visit']);
-    });
+      ['push', 200, 'visit'],
+      ['replace', 200, 'visit'],
+      ['traverse', 200, 'visit'],
+      ['none', 404, 'visit'],
+      ['none', 200, 'refresh'],
+    ] as const)(
+      'takes %s with status %i for a %s to the messages shown before',
+      (entry, status, kind) => {
+        arrive('/a?x=1', { entry, onEnd: () => {} }, { after: toPage('/a?x=1', {}, status) });
+        expect(kinds).toEqual([kind]);
+      },
+    );
 
     it.each([
       ['actions done on any other page', 200, 3],

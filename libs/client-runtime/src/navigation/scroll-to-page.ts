@@ -1,20 +1,28 @@
 import { listShown } from '../history/kept-page.ts';
-
-const FOLDED = 'details:not([open])>:not(summary)';
+import { showTarget } from '../history/restorer.ts';
+import type { SnapshotTaker } from '../history/snapshot.ts';
 
 const behavior = 'instant';
 
 /**
- * Scrolls a new page to its fragment as browsers do. Otherwise scrolls to the top, unless the
- * content is already in view. `hash` includes the `#`, or is empty.
+ * Scrolls a new page to its fragment as browsers do, focuses the fragment's target, and otherwise
+ * scrolls to the top, unless the content is already in view. `hash` includes the `#`, or is empty. A
+ * target that comes with deferred data waits in `snapshots`, until the visitor acts.
  */
-export function scrollToPage(window: Window, hash: string): void {
+export function scrollToPage(
+  window: Window,
+  hash: string,
+  snapshots: Pick<SnapshotTaker, 'restore'>,
+): void {
   const { document, scrollX: left, innerHeight } = window;
-  const target = hash && findTarget(document, hash.slice(1));
-  if (target) {
-    unfold(target);
-    target.scrollIntoView({ behavior, inline: 'nearest' });
-    return;
+  if (hash) {
+    const selector = toSelector(hash.slice(1));
+    const [target] = listShown(document, selector) as HTMLElement[];
+    if (target) {
+      showTarget(target);
+      return;
+    }
+    snapshots.restore([[selector, 0, { left: 0, top: 0, isTarget: true }]], true);
   }
   const main = listShown(document, 'main')[0] ?? document.body;
   // A fragment without a target, such as `#top`, means the top.
@@ -53,21 +61,13 @@ function findContent(window: Window, parent: Element): Element | undefined {
 }
 
 /**
- * Finds the element whose id or anchor name is the fragment, as written or decoded (HTML, "find a
- * potential indicated element").
+ * Selects the element whose id is the fragment, as written or decoded (HTML, "find a potential
+ * indicated element").
  */
-function findTarget(document: Document, fragment: string): Element | undefined {
+function toSelector(fragment: string): string {
   const names = [fragment];
   try {
     names.push(decodeURIComponent(fragment));
   } catch {}
-  return names.flatMap((name) =>
-    ['[id=', 'a[name='].flatMap((by) => listShown(document, `${by}${JSON.stringify(name)}]`)),
-  )[0];
-}
-
-function unfold(target: Element): void {
-  let inside: Element | null;
-  while ((inside = target.closest(FOLDED)))
-    (inside.parentElement as HTMLDetailsElement).open = true;
+  return names.map((name) => `[id=${JSON.stringify(name)}]`).join();
 }

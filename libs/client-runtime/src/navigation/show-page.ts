@@ -13,6 +13,7 @@ import type { Visit } from './visit.ts';
 import type { CurrentPage } from './current-page.ts';
 
 export interface ShowPageParts {
+  readonly window: Window;
   readonly basePath: string;
   readonly where: CurrentPage;
   readonly preparation: Preparation;
@@ -24,6 +25,8 @@ export interface ShowPageParts {
   readonly progress: Pick<NavigationProgress, 'end'>;
   readonly prefetch: Pick<NavigatorPrefetch, 'resume'>;
   readonly arrive: Arrive;
+  /** Called with what a commit has thrown, before the browser loads the page. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface PageToShow extends Partial<FoundPage> {
@@ -37,19 +40,8 @@ export interface PageToShow extends Partial<FoundPage> {
  */
 export type ShowPage = (visit: Visit, shown: PageToShow, onShown?: () => void) => void;
 
-export function createShowPage({
-  basePath,
-  where,
-  preparation,
-  course,
-  place,
-  stage,
-  blocker,
-  cache,
-  progress,
-  prefetch,
-  arrive,
-}: ShowPageParts): ShowPage {
+export function createShowPage(parts: ShowPageParts): ShowPage {
+  const { basePath, where, preparation, course, place, window } = parts;
   return (visit, { page, isLoaded, isWhole = true }, onShown) => {
     const { entry, hash } = visit;
     const { isShell } = page;
@@ -58,36 +50,43 @@ export function createShowPage({
     const stay = where.findStay(visit, page.url) ?? preparation.findStay(page) ?? where.addStay();
     const isHere = isAtEntry(visit) && page.url === visit.url;
     const address = isHere ? place.address() : basePath + page.url + hash;
-    stage.show({
+    parts.stage.show({
       page,
       address,
       stay,
       isMove: !!isLoaded && stay !== stayBefore,
       onCommit() {
-        place[stay === where.stay ? 'remember' : 'leave']();
-        // React cannot cancel a commit that waits for a view transition. After an abort, the stage
-        // shows the earlier page again.
-        if (signal.aborted) return;
-        place.enter(
-          { url: page.url, stay, isShell },
-          isHere ? undefined : address,
-          entry === 'push',
-        );
-        if (entry !== 'none') blocker.answer(false);
-        cache.use(page);
-        where.enter(page, stay);
-        preparation.enter(stay);
-        if (isShell) {
-          course.arriveAtShell(visit);
-          return;
+        try {
+          place[stay === where.stay ? 'remember' : 'leave']();
+          // React cannot cancel a commit that waits for a view transition. After an abort, the stage
+          // shows the earlier page again.
+          if (signal.aborted) return;
+          place.enter(
+            { url: page.url, stay, isShell },
+            isHere ? undefined : address,
+            entry === 'push',
+          );
+          if (entry !== 'none') parts.blocker.answer(false);
+          parts.cache.use(page);
+          where.enter(page, stay);
+          preparation.enter(stay);
+          if (isShell) {
+            course.arriveAtShell(visit);
+            return;
+          }
+          course.arrive(visit, isWhole);
+          parts.progress.end();
+          parts.prefetch.resume();
+        } catch (error) {
+          parts.onError(error);
+          // React would leave a blank document behind, so the browser loads this page.
+          if (isHere) window.location.reload();
+          else window.location.assign(address);
         }
-        course.arrive(visit, isWhole);
-        progress.end();
-        prefetch.resume();
       },
       onShown() {
         if (signal.aborted) return;
-        arrive(visit, page, before, stay);
+        parts.arrive(visit, page, before, stay);
         if (!isShell) visit.onEnd?.();
         onShown?.();
       },

@@ -28,10 +28,11 @@ export interface VisitRunnerParts {
   readonly loadPage: LoadPage;
   readonly redirect: Redirect;
   readonly showPage: ShowPage;
+  /** Called when no page came. */
+  readonly onFailed: () => void;
 }
 
 export interface VisitRunner extends RunsVisits {
-  readonly shown: () => ShownPage;
   /** Returns whether the visitor waits for another page than the shown one. */
   readonly isOnWay: () => boolean;
   /**
@@ -44,14 +45,12 @@ export interface VisitRunner extends RunsVisits {
 
 export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
   const { window, scheduler, cache, code, course, visits, where, visitor } = parts;
-  const { listHeld, findShell, loadPage, redirect, showPage } = parts;
-  const { navigator, history } = window;
+  const { listHeld, findShell, loadPage, redirect, showPage, onFailed } = parts;
+  const { navigator } = window;
   const { start, fail, renew, asksFirst, isInvalidated, toHref } = visits;
 
   let cancelShell: (() => void) | undefined;
   let cancelEnd: (() => void) | undefined;
-  /** Address of the page of the click, when the shell has added a history entry. */
-  let leftUrl: string | undefined;
   const latest = (visit: Visit): Visit => course.visit() ?? visit;
 
   const isUnderWay = ({ controller }: Visit): boolean =>
@@ -63,10 +62,7 @@ export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
       const page = findShell(visit.url);
       // The code of the loading view may be on its way, when nothing has prefetched it.
       if (!page) waitForShell(visit);
-      else if (!asksFirst(visit)) {
-        leftUrl = visit.entry === 'push' ? where.page.url : undefined;
-        showPage(visit, { page });
-      }
+      else if (!asksFirst(visit)) showPage(visit, { page });
     });
   };
 
@@ -89,9 +85,6 @@ export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
     cancelShell?.();
     const visit = latest(begun);
     if (!hasCode || visitor.isOther()) fail(visit);
-    // A redirect leads back to the page of the click, which has a history entry already.
-    else if (where.page.isShell && visit.entry === 'replace' && page.url === leftUrl)
-      history.back();
     // The visitor may have typed something while the page loaded.
     else if (!asksFirst(visit, page.url)) {
       showPage(visit, shown, () => {
@@ -110,8 +103,10 @@ export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
       navigator.onLine && (await loadPage(url, isFresh ? [] : held, { signal, isBackground }));
     if (signal.aborted) return;
     const now = latest(visit);
-    if (!loaded) fail(now);
-    else if ('page' in loaded) await present(now, { ...loaded, isLoaded: true });
+    if (!loaded) {
+      fail(now);
+      onFailed();
+    } else if ('page' in loaded) await present(now, { ...loaded, isLoaded: true });
     else if (isBackground) course.rest();
     else {
       const to = redirect(now, loaded.location, toHref(now));
@@ -121,7 +116,6 @@ export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
   };
 
   return {
-    shown: () => where.page,
     // A visit with the entry `none` only refreshes or completes the shown page.
     isOnWay: () => (course.visit()?.entry ?? 'none') !== 'none',
     receive: (page) =>

@@ -51,6 +51,11 @@ export interface Visits extends LeaveConfirmation {
   readonly fail: (visit: Visit, href?: string) => void;
   /** Returns true when the shown page was invalidated and the visitor waits for nothing else. */
   readonly isInvalidated: () => boolean;
+  /**
+   * Loads the shown page again when it was invalidated. A hidden tab waits until it is seen, because
+   * one action may invalidate many tabs. Whoever is offline waits for the connection.
+   */
+  readonly renewSeen: () => void;
   readonly toHref: (visit: Visit) => string;
   readonly settle: () => void;
 }
@@ -62,9 +67,6 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const toHref = (visit: Visit): string =>
     location.origin + (isAtEntry(visit) ? place.address() : basePath + visit.url + visit.hash);
-
-  const isAtShell = (visit?: Visit): boolean =>
-    !!(where.page.isShell && visit && where.isOnPage(visit.url));
 
   const settle = (): void => {
     course.rest();
@@ -82,8 +84,9 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const start = (visit: Visit): void => {
     if (leaving.asksFirst(visit)) return;
-    // A visit that goes on after a redirect or without the connection is no new act of the visitor.
-    if (visit.redirects === undefined) where.here = {};
+    // A visit that goes on after a redirect or without the connection is no new act of the visitor,
+    // and to load the shown page again leads nowhere else.
+    if (visit.redirects === undefined && visit.entry !== 'none') where.here = {};
     course.begin(visit);
     progress.start(toHref(visit), visit.source);
     runVisit(visit, undefined, prefetch.hold(visit.url));
@@ -94,7 +97,7 @@ export function createVisits(parts: VisitsParts): Visits {
     if (visit.isBackground) course.rest();
     else if (navigator.onLine) {
       // The browser shows its own progress from here on, or downloads and leaves the page in place.
-      const isElsewhere = isAtShell(visit) && href !== toHref(visit);
+      const isElsewhere = where.page.isShell && where.isOnPage(visit.url) && href !== toHref(visit);
       settle();
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
       // The shell has already changed the address bar. When the address is a download, going back
@@ -115,43 +118,42 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const leaving = createLeaveConfirmation({ ...parts, start, settle });
 
-  // No event reports `window.stop()`, and the aborted request looks like a lost connection. Ending
-  // the visit here prevents a full navigation. After a step back or forward, or at a shell, the
-  // address bar already shows the new address. The visit continues, so that the browser loads that
-  // address.
-  const stop = window.stop.bind(window);
-  window.stop = () => {
-    const visit = course.visit();
-    const isThere = visit?.entry === 'traverse' || isAtShell(visit);
-    if (/visiting|held/.test(course.state()) && !isThere) settle();
-    stop();
+  const renew: Visits['renew'] = (page, onEnd) => {
+    const { url, isShell } = page ?? where.page;
+    const isHere = url === where.page.url;
+    const visit = createVisit({
+      url,
+      hash: '',
+      entry: isHere ? 'none' : 'push',
+      isFresh: isShell,
+      // The visitor waits for the page of a shell, so that is not a background visit.
+      isBackground: isHere && !isShell,
+      onEnd,
+    });
+    if (isShell) {
+      start(visit);
+      return;
+    }
+    if (!isHere) where.here = {};
+    course.begin(visit);
+    runVisit(visit, page);
   };
+
+  const isInvalidated = (): boolean => !course.isWaiting() && !cache.find(where.page.url, true);
+
+  const renewSeen = (): void => {
+    if (!window.document.hidden && isInvalidated()) renew();
+  };
+  for (const type of ['visibilitychange', 'online']) window.addEventListener(type, renewSeen);
+
   return {
     ...leaving,
     start,
     fail,
     toHref,
     settle,
-    renew(page, onEnd) {
-      const { url, isShell } = page ?? where.page;
-      const isHere = url === where.page.url;
-      const visit = createVisit({
-        url,
-        hash: '',
-        entry: isHere ? 'none' : 'push',
-        isFresh: isShell,
-        // The visitor waits for the page of a shell, so that is not a background visit.
-        isBackground: isHere && !isShell,
-        onEnd,
-      });
-      if (isShell) {
-        start(visit);
-        return;
-      }
-      if (!isHere) where.here = {};
-      course.begin(visit);
-      runVisit(visit, page);
-    },
-    isInvalidated: () => !course.isWaiting() && !cache.find(where.page.url, true),
+    renew,
+    isInvalidated,
+    renewSeen,
   };
 }

@@ -10,8 +10,11 @@ export interface PageLoaderOptions {
   readonly cache: PageCache;
   readonly expiry: Pick<Expiry, 'isExpired'>;
   readonly reader: PageReader;
-  /** Called when the visitor has to sign in (401), and when the server has another build (409). */
-  readonly onRefused: () => void;
+  readonly prefetch: { readonly stop: () => void };
+  /** Called before the browser loads a document in place of the page data. */
+  readonly onReload: () => void;
+  /** Called when a refresh in the background is answered with 401 or 409. */
+  readonly renew: (answer: Response) => void;
 }
 
 export interface LoadOptions {
@@ -49,7 +52,9 @@ export function createPageLoader({
   cache,
   expiry,
   reader,
-  onRefused,
+  prefetch: prefetcher,
+  onReload,
+  renew,
 }: PageLoaderOptions): LoadPage {
   const loadPage: LoadPage = async (url, held, options) => {
     const { signal, prefetch, isBackground } = options;
@@ -67,7 +72,11 @@ export function createPageLoader({
         mode: 'same-origin',
         signal,
       });
-      if ([401, 409].includes(answer.status)) onRefused();
+      if ([401, 409].includes(answer.status)) {
+        prefetcher.stop();
+        onReload();
+        if (isBackground) renew(answer);
+      }
       const arriving = await reader.read(answer);
       if (!arriving) {
         reader.drop(answer);

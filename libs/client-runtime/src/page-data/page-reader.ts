@@ -1,5 +1,5 @@
-import { formatRouterState, pageDataHeaders, pageDataType } from '#page-protocol';
-import type { PageData } from '#page-protocol';
+import { formatRouterState, pageDataHeaders, pageDataType, pageDataVersion } from '#page-protocol';
+import type { DeferredDatum, PageData } from '#page-protocol';
 import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -8,7 +8,6 @@ import type { DeferredData } from '../deferred/deferred-data.ts';
 import { shareStructure } from '../deferred/share-structure.ts';
 import type { ComingFlash } from '../flash/coming-flash.ts';
 import { dropAnswer, readLines } from './read-lines.ts';
-import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
 export interface ArrivingPage {
   readonly data: PageData;
@@ -55,9 +54,11 @@ export function createPageReader({ build, cache, expiry, note }: PageReaderParts
       const lines = readLines(answer);
       const { value } = await lines.next();
       try {
-        const data = readPageData(value ?? '');
-        note(data?.flash);
-        if (data) return { data, lines };
+        const data = JSON.parse(value as string) as PageData;
+        if (data.v === pageDataVersion) {
+          note(data.flash);
+          return { data, lines };
+        }
       } catch {
         // A proxy or another version of the server may have sent a line that is not page data.
       }
@@ -83,8 +84,7 @@ async function settle(
 ): Promise<void> {
   try {
     for await (const line of lines) {
-      const datum = readDeferredDatum(line);
-      if (datum) deferred.settle(datum, line.length);
+      deferred.settle(JSON.parse(line) as DeferredDatum, line.length);
     }
   } catch {}
   if (!signal?.aborted) deferred.close();

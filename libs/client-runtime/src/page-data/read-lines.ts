@@ -6,12 +6,14 @@ export async function* readLines({ body }: Response): AsyncGenerator<string, voi
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   try {
-    for (let isDone = false; !isDone;) {
-      const { done = true, value = '' } = (await reader?.read()) ?? {};
-      const lines = (text + value).split('\n');
-      text = done ? '' : (lines.pop() as string);
+    for (;;) {
+      const { done = true, value = '\n' } = (await reader?.read()) ?? {};
+      // Searches only the new piece, because a long line comes in thousands of them.
+      const lines = value.split('\n');
+      lines[0] = text + lines[0];
+      text = lines.pop() as string;
       yield* lines.filter(Boolean);
-      isDone = done;
+      if (done) return;
     }
   } finally {
     reader?.cancel().catch(() => undefined);

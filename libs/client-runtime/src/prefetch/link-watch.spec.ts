@@ -4,23 +4,21 @@ import type { FakeElement } from '../testing/fake-document.ts';
 import { FakeIntersections } from '../testing/fake-intersections.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createLinkWatch } from './link-watch.ts';
 import type { LinkWatch, LinkWatchParts } from './link-watch.ts';
 import type { PrefetchKind } from './prefetch-request.ts';
 
 describe('WatchLink', () => {
-  let document: FakeDocument;
-  let views: FakeIntersections;
-  let scheduler: FakeScheduler;
+  const document = fresh(() => new FakeDocument());
+  const views = fresh(() => new FakeIntersections());
+  const scheduler = fresh(() => new FakeScheduler());
   let prefetcher: LinkWatchParts['prefetcher'];
   let watch: LinkWatch['watch'];
   let onNextReport: LinkWatch['onNextReport'];
   let considered: number;
 
   beforeEach(() => {
-    document = new FakeDocument();
-    views = new FakeIntersections();
-    scheduler = new FakeScheduler();
     considered = 0;
     prefetcher = { requests: new Set(), consider: () => void (considered += 1) };
     begin();
@@ -69,53 +67,24 @@ describe('WatchLink', () => {
 
   const listWanted = (): string[] => [...prefetcher.requests].map(({ url }) => url);
 
-  describe('the link that is watched first', () => {
-    it('is hovered when the pointer was on it before', () => {
-      begin();
-      const { link } = add('/base/a');
-      document.querySelector = () => link;
-      views.report(true, link);
-      scheduler.pass(0);
-      expect(prefetcher.hovered).toBeUndefined();
-      scheduler.pass(80);
-      expect(prefetcher.hovered?.url).toBe('/a');
-    });
-
-    it('is hovered when it had the focus before', () => {
-      begin();
-      const { link } = add('/base/a');
-      document.activeElement = link;
-      scheduler.pass(0);
-      scheduler.pass(80);
-      expect(prefetcher.hovered?.url).toBe('/a');
-    });
-  });
-
   describe('the view', () => {
-    it('reaches 200 px beyond the window', () => {
+    it('makes a link wanted when it comes in, 200 px before, and no longer when it goes out', () => {
+      const { link } = add('/base/a?b=1#there', { kind: 'full' });
       expect(views.margins).toEqual(['200px']);
-    });
-
-    it('makes a link wanted when it comes in, and no longer when it goes out', () => {
-      const { link } = add('/base/a');
       expect(listWanted()).toEqual([]);
       views.report(true, link);
-      expect(listWanted()).toEqual(['/a']);
+      expect([...prefetcher.requests]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
       views.report(false, link);
       expect(listWanted()).toEqual([]);
       expect(considered).toBe(2);
     });
 
-    it('puts later links last, and of links that come in together the first one', () => {
+    it('puts later links last, of links that come in together the first, and considers them once', () => {
       const [first, second, third] = ['1', '2', '3'].map((name) => add(`/base/${name}`).link);
       views.report(true, third);
       views.report(true, first, second);
       expect(listWanted()).toEqual(['/3', '/2', '/1']);
-    });
-
-    it('has links considered once, however many come in', () => {
-      views.report(true, ...['1', '2', '3'].map((name) => add(`/base/${name}`).link));
-      expect(considered).toBe(1);
+      expect(considered).toBe(2);
     });
 
     it('forgets a link that ends', () => {
@@ -124,11 +93,6 @@ describe('WatchLink', () => {
       end();
       expect(listWanted()).toEqual([]);
       expect(views.observed.size).toBe(0);
-    });
-
-    it('passes on the kind of a link', () => {
-      views.report(true, add('/base/a?b=1#there', { kind: 'full' }).link);
-      expect([...prefetcher.requests]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
     });
   });
 
@@ -157,26 +121,18 @@ describe('WatchLink', () => {
     });
   });
 
-  describe('a link that is not watched', () => {
-    it.each([
-      ['leads to another origin', 'http://example.com/base/a', {}],
-      ['leads outside of the application', '/elsewhere', {}],
-      ['is a mail address', 'mailto:a@example.com', {}],
-      ['leads to a fragment of the page', '#there', {}],
-      ['runs a script', 'javascript:alert(1)', {}],
-      ['is saved as a file', '/base/a', { download: '' }],
-      ['opens in a new tab', '/base/a', { target: '_blank' }],
-      ['has the kind none', '/base/a', { kind: 'none' }],
-    ] as const)('%s', (_name, address, attributes) => {
-      const { link, end } = add(address, attributes);
-      expect(views.observed.has(link)).toBe(false);
-      expect(end).not.toThrow();
-    });
-  });
-
-  it('watches a link that names its own tab as the target', () => {
-    const { link } = add('/base/a', { target: '_self' });
-    expect(views.observed.has(link)).toBe(true);
+  it.each([
+    ['watches no link to another origin', 'http://example.com/base/a', {}],
+    ['watches no fragment of the page', '#there', {}],
+    ['watches no script', 'javascript:alert(1)', {}],
+    ['watches no link that is saved as a file', '/base/a', { download: '' }],
+    ['watches no link that opens in a new tab', '/base/a', { target: '_blank' }],
+    ['watches no link of the kind none', '/base/a', { kind: 'none' }],
+    ['watches a link that names its own tab as the target', '/base/a', { target: '_self' }],
+  ] as const)('%s', (name, address, attributes) => {
+    const { link, end } = add(address, attributes);
+    expect(views.observed.has(link)).toBe(name.startsWith('watches a '));
+    expect(end).not.toThrow();
   });
 
   describe('hovering', () => {
@@ -193,31 +149,23 @@ describe('WatchLink', () => {
 
     const hovered = (): string | undefined => prefetcher.hovered?.url;
 
-    it('begins when the pointer has been on a link for 80 ms, and not for 79', () => {
-      move('mouseover', text);
-      scheduler.pass(79);
-      expect(hovered()).toBeUndefined();
-      scheduler.pass(1);
-      expect(hovered()).toBe('/a');
-    });
-
-    it('goes on counting as the pointer moves within the link', () => {
+    it('begins when the pointer has been on a link and within it for 80 ms, until it leaves', () => {
       move('mouseover', text);
       scheduler.pass(79);
       move('mouseover', link);
+      expect(hovered()).toBeUndefined();
       scheduler.pass(1);
       expect(hovered()).toBe('/a');
+      move('mouseover', document);
+      expect(hovered()).toBeUndefined();
     });
 
-    it('does not begin when the pointer leaves before', () => {
+    it('does not begin when the pointer leaves before, and counts anew when it comes back', () => {
       move('mouseover', link);
       scheduler.pass(79);
       move('mouseover', outside);
       scheduler.pass(80);
       expect(hovered()).toBeUndefined();
-    });
-
-    it('counts anew when the pointer comes back', () => {
       move('mouseover', link);
       scheduler.pass(40);
       move('mouseover', outside);
@@ -228,35 +176,22 @@ describe('WatchLink', () => {
       expect(hovered()).toBe('/a');
     });
 
-    it('ends when the pointer leaves', () => {
-      move('mouseover', link);
-      scheduler.pass(80);
-      move('mouseover', document);
-      expect(hovered()).toBeUndefined();
-    });
-
     it.each(['focusin', 'touchstart'])('begins at once by %s', (type) => {
       move(type, text);
       scheduler.pass(0);
       expect(hovered()).toBe('/a');
     });
 
-    it('applies to a form when a field in the form has the focus', () => {
+    it('applies to a form when a field in it has the focus, not when the pointer is on its link', () => {
       const form = document.add('form', { target: '' });
-      const field = document.add('input', {}, form);
+      const [field, inside] = ['input', 'a'].map((tag) => document.add(tag, {}, form));
       add('/base/search', {}, form);
-      move('focusin', field);
-      scheduler.pass(0);
-      expect(hovered()).toBe('/search');
-    });
-
-    it('does not apply to a form when the pointer is on a link in the form', () => {
-      const form = document.add('form', { target: '' });
-      const inside = document.add('a', {}, form);
-      add('/base/search', {}, form);
-      move('mouseover', inside);
+      move('mouseover', inside!);
       scheduler.pass(80);
       expect(hovered()).toBeUndefined();
+      move('focusin', field!);
+      scheduler.pass(0);
+      expect(hovered()).toBe('/search');
     });
 
     it('applies to the new address when the link gets another under the pointer', () => {

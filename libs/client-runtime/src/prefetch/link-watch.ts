@@ -31,8 +31,6 @@ interface PointedLink {
   isSure?: boolean;
 }
 
-type PointEvent = Pick<Event, 'type' | 'target'>;
-
 /** Tells the prefetcher which links are in view, and which one the visitor is about to follow. */
 export function createLinkWatch({
   window,
@@ -52,8 +50,8 @@ export function createLinkWatch({
     prefetcher.consider();
   };
 
-  const notePoint = ({ type, target }: PointEvent): void => {
-    const element = (target as Element | null)?.closest?.('a,form');
+  const notePoint = ({ type, target }: Event): void => {
+    const element = (target as Element).closest?.('a,form');
     if (element === pointed.element) return;
     const now: PointedLink = (pointed = { element });
     prefetcher.hovered = undefined;
@@ -63,16 +61,13 @@ export function createLinkWatch({
     });
   };
 
-  const noteInView = ({ target, isIntersecting }: IntersectionObserverEntry): void => {
-    const request = watched.get(target);
-    if (request && isIntersecting) requests.add(request);
-    else if (request) requests.delete(request);
-  };
-
   const noteReport = (entries: IntersectionObserverEntry[]): void => {
     // The prefetcher takes the newest request first. Reversing the entries makes the topmost link
     // the newest.
-    for (const entry of entries.toReversed()) noteInView(entry);
+    for (const { target, isIntersecting } of entries.toReversed()) {
+      const request = watched.get(target);
+      if (request) requests[isIntersecting ? 'add' : 'delete'](request);
+    }
     updatePrefetcher();
     if (entries.some(({ target }) => target === documentElement)) {
       const onReport = afterReport;
@@ -96,13 +91,6 @@ export function createLinkWatch({
   for (const type of ['mouseover', 'focusin', 'touchstart']) {
     document.addEventListener(type, notePoint, { capture: true, passive: true });
   }
-
-  // No event reports a pointer or a focus that was on a link before this code ran.
-  scheduler.runAfter(0, () => {
-    if (pointed.element !== undefined) return;
-    const target = document.querySelector('a:hover') ?? document.activeElement;
-    notePoint({ type: 'mouseover', target });
-  });
 
   const watch: WatchLink = (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);

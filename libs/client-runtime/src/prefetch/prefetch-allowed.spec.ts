@@ -1,28 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import { FakeWindow } from '../testing/fake-window.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
 
-const isAllowed = (connection?: object, onLine = true): boolean =>
-  isPrefetchAllowed({ navigator: { onLine, connection } as unknown as Navigator });
-
 describe('isPrefetchAllowed', () => {
-  it('is true where the browser says nothing of its connection', () => {
-    expect(isAllowed()).toBe(true);
-    expect(isAllowed({})).toBe(true);
-  });
-
-  it.each(['3g', '4g'])('is true on %s', (effectiveType) => {
-    expect(isAllowed({ effectiveType, saveData: false })).toBe(true);
-  });
-
-  it.each(['2g', 'slow-2g'])('is false on %s', (effectiveType) => {
-    expect(isAllowed({ effectiveType })).toBe(false);
-  });
-
-  it('is false with Save-Data', () => {
-    expect(isAllowed({ effectiveType: '4g', saveData: true })).toBe(false);
-  });
-
-  it('is false offline', () => {
-    expect(isAllowed(undefined, false)).toBe(false);
+  it.each<[string, boolean, { connection?: object; onLine?: boolean; hidden?: boolean }]>([
+    ['where the browser does not know its connection', true, {}],
+    ['where the browser says nothing of its connection', true, { connection: {} }],
+    ['on 3g', true, { connection: { effectiveType: '3g', saveData: false } }],
+    ['on 4g', true, { connection: { effectiveType: '4g', saveData: false } }],
+    ['on 2g', false, { connection: { effectiveType: '2g' } }],
+    ['on slow-2g', false, { connection: { effectiveType: 'slow-2g' } }],
+    ['with Save-Data', false, { connection: { effectiveType: '4g', saveData: true } }],
+    ['offline', false, { onLine: false }],
+    ['in a hidden tab', false, { hidden: true }],
+  ])('%s is %j', (_where, isAllowed, { hidden = false, ...navigator }) => {
+    const browser = new FakeWindow();
+    Object.assign(browser.navigator, navigator);
+    browser.document = { hidden };
+    expect(isPrefetchAllowed(browser.window)).toBe(isAllowed);
   });
 });

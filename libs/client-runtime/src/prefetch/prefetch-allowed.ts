@@ -5,7 +5,16 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-export function isPrefetchAllowed({ navigator }: Pick<Window, 'navigator'>): boolean {
+/** A hidden tab prefetches nothing, because one action may invalidate many tabs. */
+export function isPrefetchAllowed({
+  navigator,
+  document,
+}: Pick<Window, 'navigator' | 'document'>): boolean {
   const { onLine, connection } = navigator as Navigator & { readonly connection?: Connection };
-  return onLine && !connection?.saveData && !/2g/.test(`${connection?.effectiveType}`);
+  return (
+    onLine &&
+    !document.hidden &&
+    !connection?.saveData &&
+    !/2g/.test(`${connection?.effectiveType}`)
+  );
 }

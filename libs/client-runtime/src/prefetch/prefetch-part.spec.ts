@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createPageCache } from '../cache/page-cache.ts';
-import { toAnswer, toSegment } from '../testing/answers.ts';
+import { takePage, toSegment } from '../testing/answers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeDocument } from '../testing/fake-document.ts';
 import type { FakeElement } from '../testing/fake-document.ts';
@@ -8,37 +8,32 @@ import { FakeIntersections } from '../testing/fake-intersections.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import { createPrefetchPart } from './prefetch-part.ts';
 import type { Prefetch } from './prefetch.ts';
 
 describe('prefetching while the visitor goes to another page', () => {
-  let document: FakeDocument;
-  let views: FakeIntersections;
+  const document = fresh(() => new FakeDocument());
+  const views = fresh(() => new FakeIntersections());
   let prefetch: Prefetch;
   let asked: string[];
   let left: FakeElement;
 
   beforeEach(() => {
-    document = new FakeDocument();
-    views = new FakeIntersections();
     asked = [];
     const { window } = Object.assign(new FakeWindow('http://localhost/list'), {
       document,
       IntersectionObserver: views.observer,
     });
     const cache = createPageCache(new FakeClock(), new IdleQueue().runWhenIdle);
-    const shown = take('/list');
-    function take(url: string) {
-      const { data, deferred } = toAnswer(url, [toSegment('frame'), toSegment(url)]);
-      return cache.take(data, deferred)!;
-    }
+    const page = takePage(cache, '/list', [toSegment('frame'), toSegment('/list')]);
     prefetch = createPrefetchPart({
       window,
       basePath: '',
       scheduler: new FakeScheduler(),
       cache,
       code: { prepare: (url) => ({ shape: `shape of ${url}`, views: [], layouts: [] }) },
-      navigator: { shown: () => shown },
+      where: { page },
       listHeld: () => [],
       preparation: { prepare: async () => {} },
       loadPage: (url) => {

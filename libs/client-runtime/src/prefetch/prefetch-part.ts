@@ -14,16 +14,15 @@ export interface PrefetchPartParts
 /** Needs the route table, which names the layouts of each address. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   const outOfSight = createLate(() =>
-    import('../history/out-of-sight.ts').then(({ createOutOfSight }) =>
-      createOutOfSight(parts.window),
-    ),
+    import('../history/out-of-sight.ts').then((code) => code.createOutOfSight(parts.window)),
   );
-  const prepare = async (url: string): Promise<void> => {
-    const made = await outOfSight.load().catch(() => undefined);
-    // When `OutOfSight` cannot load, the page is not rendered in advance.
-    if (made) await parts.preparation.prepare(url, made);
-  };
-  const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });
+  const prefetcher = createPrefetcher({
+    ...parts,
+    prepare(url) {
+      // When `OutOfSight` cannot load, the page is not rendered in advance.
+      void outOfSight.load().then((made) => parts.preparation.prepare(url, made), Boolean);
+    },
+  });
   const { watch, onNextReport } = createLinkWatch({ ...parts, prefetcher });
   return {
     ...prefetcher,

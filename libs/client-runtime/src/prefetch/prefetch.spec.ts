@@ -52,14 +52,8 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('hands over no link that is gone by then', async () => {
-    const end = prefetch.watch(LINK, '/base/a', 'auto');
-    end();
-    start();
-    expect(told).toEqual([]);
-  });
-
-  it('ends a link that was handed over', async () => {
+  it('hands over no link that is gone by then, and ends one that was handed over', async () => {
+    prefetch.watch(LINK, '/base/gone', 'auto')();
     const end = prefetch.watch(LINK, '/base/a', 'auto');
     start();
     end();
@@ -87,48 +81,36 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('has no request under way before its code arrives, so that no visit waits for one', () => {
-    expect(prefetch.hold('/b')).toBeUndefined();
+  it.each<[string, () => unknown, unknown[]]>([
+    [
+      'of a waiting visitor before it hands over requests',
+      () => [prefetch.request(REQUEST), prefetch.hold('/b')],
+      [
+        ['hold', '/b'],
+        ['request', REQUEST],
+      ],
+    ],
+    ['nothing of a visit that has ended', () => [prefetch.hold('/b'), prefetch.resume()], []],
+    ['that something was invalidated before', () => prefetch.renew(), ['renew']],
+  ])('tells its code %s', (_what, happen, heard) => {
+    happen();
+    start();
+    expect(told).toEqual(heard);
   });
 
-  it('tells its code of a waiting visitor before it hands over requests', async () => {
+  it('stops the prefetcher that exists', () => {
+    start();
+    prefetch.stop();
+    expect(told).toEqual(['stop']);
+  });
+
+  it('creates no prefetcher once it is stopped, and tells it nothing', () => {
     prefetch.request(REQUEST);
-    void prefetch.hold('/b');
+    prefetch.stop();
     start();
-    expect(told).toEqual([
-      ['hold', '/b'],
-      ['request', REQUEST],
-    ]);
-  });
-
-  it('tells its code nothing of a visit that has ended', async () => {
-    void prefetch.hold('/b');
-    prefetch.resume();
-    start();
+    prefetch.request(REQUEST);
+    expect(creations).toBe(0);
     expect(told).toEqual([]);
-  });
-
-  it('tells its code that something was invalidated before', () => {
-    prefetch.renew();
-    start();
-    expect(told).toEqual(['renew']);
-  });
-
-  describe('prefetching that is stopped', () => {
-    it('creates no prefetcher, and tells it nothing', () => {
-      prefetch.request(REQUEST);
-      prefetch.stop();
-      start();
-      prefetch.request(REQUEST);
-      expect(creations).toBe(0);
-      expect(told).toEqual([]);
-    });
-
-    it('stops the prefetcher that exists', () => {
-      start();
-      prefetch.stop();
-      expect(told).toEqual(['stop']);
-    });
   });
 
   it('does nothing when its code does not arrive, and leaves the rest as it is', () => {

@@ -1,28 +1,21 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toSegment } from '../testing/answers.ts';
 import { PrefetchHarness } from '../testing/prefetch-harness.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 const SECOND = 1000;
 
 describe('Prefetcher', () => {
-  let app: PrefetchHarness;
+  const app = fresh(() => new PrefetchHarness());
 
-  beforeEach(() => {
-    app = new PrefetchHarness();
-  });
-
-  it('requests nothing more in the document once it is stopped', () => {
-    app.prefetcher.stop();
-    app.see('auto', '/a/1');
-    app.prefetcher.resume();
-    app.pass(SECOND);
-    expect(app.asked).toEqual([]);
-  });
-
-  it('aborts its requests when it is stopped', () => {
+  it('aborts its requests when it is stopped, and requests nothing more', () => {
     app.see('auto', '/a/1');
     app.prefetcher.stop();
     expect(app.inFlight).toEqual([]);
+    app.see('auto', '/b/1');
+    app.prefetcher.resume();
+    app.pass(SECOND);
+    expect(app.asked).toEqual(['shape of /a/1']);
   });
 
   it('starts nothing offline, and goes on when the connection is back', () => {
@@ -35,9 +28,13 @@ describe('Prefetcher', () => {
 
   describe('a shape whose page was shown', () => {
     beforeEach(() => {
-      app.shown = app.take('/a/1', [toSegment('frame'), toSegment('layout a'), toSegment('/a/1')]);
+      app.where.page = app.take('/a/1', [
+        toSegment('frame'),
+        toSegment('layout a'),
+        toSegment('/a/1'),
+      ]);
       app.prefetcher.consider();
-      app.shown = app.first;
+      app.where.page = app.first;
     });
 
     it('is not requested for as long as its prefetched data are reusable', () => {
@@ -51,9 +48,9 @@ describe('Prefetcher', () => {
     });
 
     it('is requested when an outcome stood in place of its page', () => {
-      app.shown = app.take('/b/1', [toSegment('frame'), toSegment('/b/1')], { status: 404 });
+      app.where.page = app.take('/b/1', [toSegment('frame'), toSegment('/b/1')], { status: 404 });
       app.prefetcher.consider();
-      app.shown = app.first;
+      app.where.page = app.first;
       app.see('auto', '/b/2');
       expect(app.asked).toEqual(['shape of /b/2']);
     });
@@ -81,16 +78,12 @@ describe('Prefetcher', () => {
       expect(app.cache.find('/a/2')).toBeDefined();
     });
 
-    it('has no request to hand over for another page', () => {
-      expect(app.prefetcher.hold('/b/1')).toBeUndefined();
-      expect(app.inFlight).toEqual([]);
-    });
-
     it('aborts a request that was handed over when the visitor goes elsewhere', () => {
       const { signal } = app.get('/a/2');
       void app.prefetcher.hold('/a/2');
-      void app.prefetcher.hold('/b/1');
+      expect(app.prefetcher.hold('/b/1')).toBeUndefined();
       expect(signal.aborted).toBe(true);
+      expect(app.inFlight).toEqual([]);
     });
 
     it('starts no request', async () => {
@@ -116,7 +109,7 @@ describe('Prefetcher', () => {
       void app.prefetcher.hold('/a/2');
       const { length } = app.asked;
       app.invalidate();
-      app.shown = { ...app.first, url: '/a/2' };
+      app.where.page = { ...app.first, url: '/a/2' };
       app.prefetcher.resume();
       app.pass(300);
       expect(app.asked.slice(length)).toEqual(['page /a/1']);
@@ -134,27 +127,25 @@ describe('Prefetcher', () => {
       app.prefetcher.request({ url, kind, onInvalid: () => told.push(url) });
     }
 
-    it('requests a page once', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
-      app.pass(301 * SECOND);
-      app.prefetcher.consider();
-      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
-    });
+    async function prefetchAll(url: string): Promise<void> {
+      prefetch(url);
+      await app.answerBoth(url);
+    }
 
-    it('reports once when its data are 300 s old, and not before', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
+    it('requests a page once, and reports once when its data are 300 s old, not before', async () => {
+      await prefetchAll('/a/1');
       app.pass(299 * SECOND);
       expect(told).toEqual([]);
       app.pass(SECOND);
+      expect([app.prefetcher.requests.size, app.scheduler.waiting]).toEqual([0, 0]);
       app.pass(600 * SECOND);
+      app.prefetcher.consider();
       expect(told).toEqual(['/a/1']);
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
     it('reports an invalidation of its data once, and requests them again', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
+      await prefetchAll('/a/1');
       app.invalidate(['/a/1']);
       app.pass(300);
       expect(told).toEqual(['/a/1']);
@@ -167,8 +158,7 @@ describe('Prefetcher', () => {
     });
 
     it('requests layouts and data again after everything was invalidated', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
+      await prefetchAll('/a/1');
       app.invalidate();
       app.pass(300);
       await app.answerBoth('/a/1');
@@ -183,28 +173,16 @@ describe('Prefetcher', () => {
       expect(told).toEqual([]);
     });
 
-    it('reports nothing when other data was invalidated', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
-      app.invalidate(['/a/2']);
-      app.pass(SECOND);
-      expect(told).toEqual([]);
-    });
-
-    it('reports when a layout that it got was invalidated', async () => {
-      prefetch('/a/1', 'auto');
+    it.each<[string, 'auto' | 'full', string[], string[]]>([
+      ['nothing when other data was invalidated', 'full', ['/a/2'], []],
+      ['when a layout that it got was invalidated', 'auto', ['layout a'], ['/a/1']],
+    ])('reports %s', async (_what, kind, tags, heard) => {
+      prefetch('/a/1', kind);
       await app.answer('/a/1');
-      app.invalidate(['layout a']);
-      app.pass(300);
-      expect(told).toEqual(['/a/1']);
-    });
-
-    it('keeps no request whose data are too old', async () => {
-      prefetch('/a/1');
-      await app.answerBoth('/a/1');
-      app.pass(300 * SECOND);
-      expect(app.prefetcher.requests.size).toBe(0);
-      expect(app.scheduler.waiting).toBe(0);
+      if (kind === 'full') await app.answer('/a/1');
+      app.invalidate(tags);
+      app.pass(SECOND);
+      expect(told).toEqual(heard);
     });
   });
 });

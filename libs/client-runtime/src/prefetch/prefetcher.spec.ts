@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ShownPage } from '../cache/shown-page.ts';
-import { toHeldSegment, toSegment } from '../testing/answers.ts';
+import { toSegment } from '../testing/answers.ts';
 import { PrefetchHarness } from '../testing/prefetch-harness.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 
 const SECOND = 1000;
 
@@ -12,34 +12,24 @@ const patterns = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/p${index + 1}/1`);
 
 describe('Prefetcher', () => {
-  let app: PrefetchHarness;
-
-  beforeEach(() => {
-    app = new PrefetchHarness();
-  });
+  const app = fresh(() => new PrefetchHarness());
 
   describe('a link', () => {
-    it('requests shape and layouts with `auto`', async () => {
-      app.see('auto', '/a/1');
-      expect(app.asked).toEqual(['shape of /a/1']);
-      await app.answer('/a/1');
-      expect(app.asked).toEqual(['shape of /a/1']);
-    });
-
-    it('requests shape and layouts and then its data with `full`', async () => {
-      app.see('full', '/a/1');
-      expect(app.asked).toEqual(['shape of /a/1']);
-      await app.answerBoth('/a/1');
-      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
-      expect(app.cache.find('/a/1')).toMatchObject({ isStale: false });
-    });
-
-    it('requests its data with `intent` once it is hovered', async () => {
-      const [link] = app.see('intent', '/a/1');
-      await app.answer('/a/1');
-      expect(app.asked).toEqual(['shape of /a/1']);
-      app.hover(link);
-      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
+    it('requests its shape and layouts, and its data once it is hovered or with `full`', async () => {
+      const [auto] = app.see('auto', '/auto/1');
+      const [intent] = app.see('intent', '/intent/1');
+      app.see('full', '/full/1');
+      const shapes = ['shape of /auto/1', 'shape of /intent/1', 'shape of /full/1'];
+      app.prefetcher.consider();
+      expect(app.asked).toEqual(shapes);
+      await app.answer('/auto/1', '/intent/1');
+      await app.answerBoth('/full/1');
+      expect(app.asked).toEqual([...shapes, 'page /full/1']);
+      expect(app.cache.find('/full/1')).toMatchObject({ isStale: false });
+      app.hover(auto);
+      expect(app.asked.slice(4)).toEqual([]);
+      app.hover(intent);
+      expect(app.asked.slice(4)).toEqual(['page /intent/1']);
     });
 
     it('requests nothing in view with `hover`, and its page alone once it is hovered', () => {
@@ -63,21 +53,6 @@ describe('Prefetcher', () => {
       expect(app.ready).toEqual([]);
     });
 
-    it('requests nothing but shape and layouts with `auto`, even when it is hovered', async () => {
-      const [link] = app.see('auto', '/a/1');
-      await app.answer('/a/1');
-      app.hover(link);
-      expect(app.asked).toEqual(['shape of /a/1']);
-    });
-
-    it('leaves out the layouts that are held', async () => {
-      app.see('auto', '/a/1');
-      await app.answer('/a/1');
-      app.see('full', '/a/2');
-      expect(app.get('/a/1').held).toEqual(['frame']);
-      expect(app.get('/a/2').held).toEqual(['frame', 'layout a']);
-    });
-
     it('has its code loaded, once', async () => {
       const [link] = app.see('full', '/a/1');
       const count = (): number => app.anticipated.filter((url) => url === '/a/1').length;
@@ -89,12 +64,8 @@ describe('Prefetcher', () => {
       expect(count()).toBe(before);
     });
 
-    it('requests nothing where there is no page', () => {
+    it('requests nothing where there is no page, or its page is the shown one', () => {
       app.see('full', '/no-page');
-      expect(app.asked).toEqual([]);
-    });
-
-    it('requests nothing when its page is the shown one', () => {
       app.invalidate();
       app.pass(300);
       app.see('full', '/');
@@ -103,15 +74,20 @@ describe('Prefetcher', () => {
   });
 
   describe('links to one route pattern', () => {
-    it('cost one shape request, even if there are thirty', async () => {
+    it('cost one shape request, even if there are thirty, and their data leave out its layouts', async () => {
       app.see('auto', ...pagesOf('a', 30));
       await app.answer('/a/1');
       app.see('auto', '/a/31');
       expect(app.asked).toEqual(['shape of /a/1']);
+      app.see('full', '/a/2');
+      expect([app.get('/a/1').held, app.get('/a/2').held]).toEqual([
+        ['frame'],
+        ['frame', 'layout a'],
+      ]);
     });
 
     it('cost no request when the shown page has their layouts', () => {
-      app.shown = app.take('/a/0', [toFrame(), toLayout('a')]);
+      app.where.page = app.take('/a/0', [toSegment('frame'), toSegment('layout a')]);
       app.prefetcher.resume();
       app.see('auto', ...pagesOf('a', 30));
       expect(app.asked).toEqual([]);
@@ -136,12 +112,15 @@ describe('Prefetcher', () => {
   });
 
   describe('the limit of requests at once', () => {
-    it('is five: the sixth waits for the end of one', async () => {
-      app.see('auto', ...patterns(6));
+    it('is five: the sixth waits for the end of one, unless its link has left the view', async () => {
+      const links = app.see('auto', ...patterns(7));
       expect(app.asked).toHaveLength(5);
+      app.leave(links[6]!);
       await app.answer('/p3/1');
       expect(app.asked.at(-1)).toBe('shape of /p6/1');
       expect(app.inFlight).toHaveLength(5);
+      await app.answer('/p1/1');
+      expect(app.asked).toHaveLength(6);
     });
 
     it('is three for page data: the fourth waits', async () => {
@@ -165,12 +144,6 @@ describe('Prefetcher', () => {
       expect(app.asked.at(-1)).toBe('page /a/5');
       expect(app.inFlight).toHaveLength(3);
     });
-
-    it('is one for each link: its data waits for its shape', () => {
-      app.see('full', '/a/1');
-      app.prefetcher.consider();
-      expect(app.asked).toEqual(['shape of /a/1']);
-    });
   });
 
   describe('the order of requests', () => {
@@ -192,13 +165,9 @@ describe('Prefetcher', () => {
       const links = app.see('full', ...patterns(8));
       app.hover(links[5]);
       expect(app.asked.slice(5)).toEqual(['page /p6/1']);
-      expect(app.inFlight.map(({ url }) => url)).toEqual([
-        '/p2/1',
-        '/p3/1',
-        '/p4/1',
-        '/p5/1',
-        '/p6/1',
-      ]);
+      expect(app.inFlight.map(({ url }) => url)).toEqual(
+        [2, 3, 4, 5, 6].map((index) => `/p${index}/1`),
+      );
     });
 
     it('ignores a hovered link that has left the view', async () => {
@@ -210,23 +179,14 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('a link that has left the view', () => {
-    it('is not requested when it had to wait', async () => {
-      const links = app.see('auto', ...patterns(6));
-      app.leave(links[5]!);
-      await app.answer('/p1/1');
-      expect(app.asked).toHaveLength(5);
-    });
-
-    it('finishes its request without the next one, until it comes back into view', async () => {
-      const links = app.see('full', '/a/1');
-      app.leave(...links);
-      expect(app.inFlight).toHaveLength(1);
-      await app.answer('/a/1');
-      expect(app.asked).toEqual(['shape of /a/1']);
-      app.see('full', '/a/1');
-      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
-    });
+  it('lets a link out of view finish its request alone, until it comes back into view', async () => {
+    const links = app.see('full', '/a/1');
+    app.leave(...links);
+    expect(app.inFlight).toHaveLength(1);
+    await app.answer('/a/1');
+    expect(app.asked).toEqual(['shape of /a/1']);
+    app.see('full', '/a/1');
+    expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
   });
 
   describe('prefetched data', () => {
@@ -245,23 +205,15 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(2)).toEqual(['shape of /a/1']);
     });
 
-    it('are requested again 300 ms after their invalidation, and not at 299', async () => {
+    it('are requested again 300 ms after the last of several invalidations, and not at 299', () => {
       app.invalidate(['/a/1']);
+      app.pass(200);
+      app.invalidate(['other']);
       app.pass(299);
       app.see('full', '/a/1');
       expect(app.asked).toHaveLength(2);
       app.pass(1);
       expect(app.asked.slice(2)).toEqual(['page /a/1']);
-    });
-
-    it('are requested again 300 ms after the last of several invalidations', () => {
-      app.invalidate(['/a/1']);
-      app.pass(200);
-      app.invalidate(['other']);
-      app.pass(299);
-      expect(app.asked).toHaveLength(2);
-      app.pass(1);
-      expect(app.asked).toHaveLength(3);
     });
 
     it('stay when other data was invalidated', () => {
@@ -287,23 +239,17 @@ describe('Prefetcher', () => {
       await app.end('/a/1', undefined);
     });
 
-    it('is repeated by itself after 10 s, and not after 9', () => {
-      app.pass(9 * SECOND);
-      expect(app.asked).toHaveLength(1);
-      app.pass(SECOND);
-      expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
-    });
-
-    it.each([
+    it.each<[string, () => unknown]>([
+      ['anything else', () => {}],
       ['another link', () => app.see('full', '/a/2')],
       ['hovering', () => app.hover(app.see('auto', '/a/1')[0])],
       ['an invalidation', () => app.invalidate()],
-    ])('is not repeated before that by %s', (_name, trigger) => {
+    ])('is repeated after 10 s, and not before by %s', (_name, trigger) => {
       trigger();
       app.pass(9 * SECOND);
       expect(app.asked).toHaveLength(1);
       app.pass(SECOND);
-      expect(app.asked).toHaveLength(2);
+      expect(app.asked).toEqual(['shape of /a/1', expect.stringMatching(/^shape of /)]);
     });
 
     it('is not repeated when no link wants it any longer', () => {
@@ -319,20 +265,14 @@ describe('Prefetcher', () => {
     });
   });
 
-  it('does not repeat a failed request that no link in view wants', async () => {
-    app.prefetcher.requests.add({ url: '/a/1', kind: 'full', onInvalid: () => {} });
-    app.prefetcher.consider();
-    await app.end('/a/1', undefined);
-    app.pass(11 * SECOND);
-    expect(app.asked).toEqual(['shape of /a/1']);
-  });
-
-  it('repeats a failed request for page data after 10 s', async () => {
+  it('repeats a failed request for page data after 10 s, for a link in view alone', async () => {
+    app.prefetcher.requests.add({ url: '/b/1', kind: 'full', onInvalid: () => {} });
     app.see('full', '/a/1');
+    await app.end('/b/1', undefined);
     await app.answer('/a/1');
     await app.end('/a/1', undefined);
     app.pass(10 * SECOND);
-    expect(app.asked.slice(1)).toEqual(['page /a/1', 'page /a/1']);
+    expect(app.asked.slice(2)).toEqual(['page /a/1', 'page /a/1']);
   });
 
   describe('an answer that cannot be shown', () => {
@@ -384,72 +324,14 @@ describe('Prefetcher', () => {
     expect(app.asked).toHaveLength(2);
   });
 
-  it('does not abort an answered request, which browsers would show as given up', async () => {
-    app.see('full', '/a/1');
-    await app.answerBoth('/a/1');
-    app.pass(61 * SECOND);
-    expect(app.requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
-  });
-
-  it('does not repeat a request for page data', async () => {
+  it('neither repeats nor aborts a request that was answered or asks for page data', async () => {
     app.see('full', '/a/1');
     await app.answer('/a/1');
     app.pass(61 * SECOND);
     expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
-  });
-
-  function toFrame(): Parameters<PrefetchHarness['take']>[1][number] {
-    return { key: 'frame', view: 'frame', head: {}, tags: [], data: {} };
-  }
-
-  function toLayout(pattern: string): Parameters<PrefetchHarness['take']>[1][number] {
-    return { ...toFrame(), key: `layout ${pattern}` };
-  }
-
-  describe('the caches when not all data fits', () => {
-    const MB = 1_000_000;
-
-    async function fetchAll(urls: readonly string[], bytes: number): Promise<void> {
-      for (const url of urls) {
-        app.see('full', url);
-        await app.answer(url);
-        const held = app.get(url).held.map((key) => toHeldSegment(key));
-        const page = toSegment(url, { data: { text: 'x'.repeat(bytes) } });
-        await app.end(url, { page: app.take(url, [...held, page]) });
-      }
-      app.idle.run();
-    }
-
-    it('drop the pages prefetched first, of seven pages of 9 MB', async () => {
-      const urls = pagesOf('a', 7);
-      await fetchAll(urls, 9 * MB);
-      expect(app.cache.segments.bytes()).toBeLessThanOrEqual(0.9 * 50 * MB * 1.05);
-      expect(urls.map((url) => app.cache.find(url) !== undefined)).toEqual([
-        false,
-        false,
-        true,
-        true,
-        true,
-        true,
-        true,
-      ]);
-    });
-
-    it('drop the addresses prefetched first, of eleven addresses of 1 MB', async () => {
-      const urls = pagesOf(`a/${'x'.repeat(MB / 2)}`, 11);
-      await fetchAll(urls, 1);
-      expect(app.cache.routes.bytes()).toBeLessThanOrEqual(10 * MB);
-      expect(app.cache.find(urls[0] as string)).toBeUndefined();
-      expect(app.cache.find(urls.at(-1) as string)).toBeDefined();
-    });
-
-    it('keep a page that was shown since', async () => {
-      const [first = '', second = '', ...others] = pagesOf('a', 6);
-      await fetchAll([first, second], 9 * MB);
-      app.cache.use(app.cache.find(first)?.page as ShownPage);
-      await fetchAll(others, 9 * MB);
-      expect(app.cache.find(first)).toBeDefined();
-      expect(app.cache.find(second)).toBeUndefined();
-    });
+    await app.answer('/a/1');
+    app.pass(61 * SECOND);
+    // Browsers show an aborted request as given up.
+    expect(app.requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   });
 });

@@ -2,8 +2,8 @@ import { runtimeLimits } from '#page-protocol';
 import type { Scheduler } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
+import type { CurrentPage } from '../navigation/current-page.ts';
 import type { ListHeld } from '../navigation/list-held.ts';
-import type { VisitRunner } from '../navigation/visit-runner.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
@@ -16,7 +16,7 @@ export interface PrefetcherParts {
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
-  readonly navigator: Pick<VisitRunner, 'shown'>;
+  readonly where: Pick<CurrentPage, 'page'>;
   readonly listHeld: ListHeld;
   /**
    * Called, perhaps repeatedly, while the page that the visitor is about to open is in the cache.
@@ -37,7 +37,7 @@ export interface Prefetcher extends Omit<Prefetch, 'watch'> {
 
 /** Requires the route table, because `code.prepare` must know the shape of every address. */
 export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
-  const { window, cache, code, scheduler, navigator, prepare } = parts;
+  const { window, cache, code, scheduler, where, prepare } = parts;
   const requests = new Set<PrefetchRequest>();
   const blocks = new Set<unknown>();
   const flights = createFlights({
@@ -57,7 +57,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     const isHovered = request === prefetcher.hovered;
     if (!isHovered && kind === 'hover') return undefined;
     const shape = (request.shape ??= code.prepare(url).shape);
-    if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
+    if (!shape || url === where.page.url || cache.find(url)) return undefined;
     // A click takes over the request for its page, and would ask once more after one for its shape.
     if (isHovered && kind !== 'auto') return url;
     const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
@@ -81,7 +81,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
 
   /** Returns the shape of the shown page, and notes that the cache has the layouts before it. */
   const noteShown = (): string => {
-    const { url, status } = navigator.shown();
+    const { url, status } = where.page;
     const { shape } = code.prepare(url);
     if (lastShape && lastShape !== shape) flights.noteAnswered(lastShape);
     lastShape = status < 400 ? shape : '';
@@ -107,7 +107,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     flights.launchWaiting(waiting);
   };
 
-  window.addEventListener('online', consider);
+  for (const type of ['visibilitychange', 'online']) window.addEventListener(type, consider);
 
   const prefetcher: Prefetcher = {
     requests,

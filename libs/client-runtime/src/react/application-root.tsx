@@ -1,13 +1,14 @@
 import {
+  createElement,
   useInsertionEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
   ViewTransition,
 } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Router } from '../router/router.ts';
-import { ChallengeDialog } from './challenge-dialog.tsx';
+import type { Challenge } from '../actions/challenge.ts';
 import type { Application } from './context.ts';
 import { PageTree } from './page-tree.tsx';
 import type { Picture, ReactStage } from './react-stage.ts';
@@ -38,7 +39,7 @@ export function ApplicationRoot({
          follow. */}
       <Change picture={picture} stage={stage} />
       <PageTree application={application} places={picture.scenes}>
-        {challenge && <ChallengeDialog {...challenge} />}
+        {challenge && createElement(challenge.dialog as ComponentType<Challenge>, challenge)}
       </PageTree>
       {question && LeaveDialog && <LeaveDialog question={question} answer={blocker.answer} />}
     </>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Challenge } from '../actions/challenge.ts';
+import { runtimeTexts } from '../runtime-texts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { openDialog } from './open-dialog.ts';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 
 export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNode {
   return (
     <dialog
-      ref={open}
+      ref={openDialog}
       className="challenge-dialog"
       aria-label={title}
       onClose={() => answer(false)}
@@ -15,17 +17,8 @@ export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNod
         <OutcomeInPlace outcome={outcome} />
       </ErrorBoundary>
       <form method="dialog">
-        <button>Close</button>
+        <button>{runtimeTexts.close ?? 'Close'}</button>
       </form>
     </dialog>
   );
-}
-
-/**
- * Opens the dialog and returns the function that closes it. Closing returns the focus; removing the
- * dialog alone does not.
- */
-export function open(dialog: HTMLDialogElement): () => void {
-  dialog.showModal();
-  return () => dialog.close();
 }

@@ -24,6 +24,8 @@ export type View = ComponentType<never>;
 export interface Application {
   /** Path under which the application is mounted, without a trailing slash. Empty at the root. */
   readonly basePath: string;
+  /** Ends the names of actions (see `DocumentPayload`). */
+  readonly person: string;
   /** The views of the page's segments must be loaded. */
   readonly views: ViewRegistry<View>;
   readonly submissions: Submissions;
@@ -58,6 +60,7 @@ export type Places = readonly [PlacedPage, ...PlacedPage[]];
 // Defaults for specs, which render views without an application.
 export const ApplicationContext = createContext({
   basePath: '',
+  person: '',
   submissions: createSubmissions(),
 } as Application);
 /** The shown page, followed by the pages that stay hidden for back and forward, newest first. */

@@ -83,7 +83,7 @@ function pageOf(view: string): PageData {
 function toTree(view: string, deferred: DeferredData): ReactNode {
   return (
     <PageTree
-      application={{ basePath: '', views, submissions: createSubmissions() }}
+      application={{ basePath: '', person: '', views, submissions: createSubmissions() }}
       places={[{ page: toShownPage(pageOf(view), deferred), stay: 0, address: '/' }]}
     />
   );
@@ -98,14 +98,12 @@ function shown(html: string): string {
 }
 
 describe('<Deferred> on the server', () => {
-  it('shows settled data in its place', () => {
-    const html = shown(render('a/region.page', THERE));
-    expect(html).toBe('<main><h1>eager words</h1><b>late words</b></main>');
-  });
-
-  it('shows a settled outcome as its view, which knows that it stands in place', () => {
-    const html = shown(render('a/region.page', GONE));
-    expect(html).toBe('<main><h1>eager words</h1><p>Nothing is here. in place</p></main>');
+  it.each([
+    ['settled data', '<b>late words</b>', [THERE]],
+    ['a settled outcome as its view', '<p>Nothing is here. in place</p>', [GONE]],
+  ])('shows %s in its place', (_what, region, settled) => {
+    const html = shown(render('a/region.page', ...settled));
+    expect(html).toBe(`<main><h1>eager words</h1>${region}</main>`);
   });
 
   it('shows the fallback for data that still waits', () => {
@@ -141,17 +139,16 @@ describe('use(datum) on the server', () => {
     expect(shown(render('a/bold.page', THERE))).toBe('<b>late words</b>');
   });
 
-  it('leaves an outcome to the browser, where the boundary shows it', () => {
-    const html = render('a/by-hand.page', GONE);
+  it.each([
+    ['leaves an outcome to the browser, where the boundary shows it', [GONE]],
+    ['waits for data that has not settled', []],
+  ])('%s', (_what, settled) => {
+    const html = render('a/by-hand.page', ...settled);
     expect(html).toContain('<i>waits</i>');
     expect(html).not.toContain('<b>');
   });
 
   it('throws an outcome where no boundary stands around it', () => {
     expect(() => render('a/bold.page', GONE)).toThrow(DeferredOutcomeError);
-  });
-
-  it('waits for data that has not settled', () => {
-    expect(shown(render('a/by-hand.page'))).toContain('<i>waits</i>');
   });
 });

@@ -1,14 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
-import { clientErrorText } from '#page-protocol';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { clientErrorText, earlyClicksName } from '#page-protocol';
 import type { OutcomeProps } from '#page-protocol';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createSubmissions } from '../actions/submissions.ts';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
+import { runtimeTexts } from '../runtime-texts.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
+import { ChallengeDialog } from './challenge-dialog.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ApplicationContext, PlacesContext } from './context.ts';
 import type { View } from './context.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 
 function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
   return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
@@ -24,14 +27,25 @@ const views = createViewRegistry<View>(undefined, new Map([['a/missing.page', Mi
 function caught(error: unknown): string {
   const boundary = new ErrorBoundary({ of: page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
+  return render(boundary.render());
+}
+
+function render(children: ReactNode): string {
   return renderToStaticMarkup(
-    <ApplicationContext value={{ basePath: '', views, submissions: createSubmissions() }}>
-      <PlacesContext value={[{ page, stay: 0, address: '/' }]}>{boundary.render()}</PlacesContext>
+    <ApplicationContext
+      value={{ basePath: '', person: '', views, submissions: createSubmissions() }}
+    >
+      <PlacesContext value={[{ page, stay: 0, address: '/' }]}>{children}</PlacesContext>
     </ApplicationContext>,
   );
 }
 
 describe('ErrorBoundary', () => {
+  beforeEach(() => {
+    Object.assign(runtimeTexts, { failed: undefined });
+    Object.assign(globalThis, { [earlyClicksName]: { failed: clientErrorText } });
+  });
+
   it('shows its children as long as nothing was thrown', () => {
     expect(renderToStaticMarkup(<ErrorBoundary>the tree</ErrorBoundary>)).toBe('the tree');
   });
@@ -51,4 +65,18 @@ describe('ErrorBoundary', () => {
       expect(caught(error)).toBe(`<p role="alert">${clientErrorText}</p><a href="/">Try again</a>`);
     },
   );
+
+  it('shows the text of the contract after what a layout has assigned', () => {
+    Object.assign(runtimeTexts, { failed: 'Hélas.' });
+    expect(caught('a secret')).toContain(`>Hélas. ${clientErrorText}</p>`);
+  });
+});
+
+it('the buttons of dialogs have the texts of the product', () => {
+  Object.assign(runtimeTexts, { stay: 'Bleiben', leave: 'Gehen', close: 'Zu' });
+  const outcome = { status: 401, view: 'a/missing.page', data: {} };
+  const answer = (): void => undefined;
+  expect(render(<LeaveDialog question="?" answer={answer} />)).toMatch(/>Bleiben<.*>Gehen</);
+  const challenge = { dialog: undefined, title: 'Sign in', outcome, answer };
+  expect(render(<ChallengeDialog {...challenge} />)).toContain('>Zu<');
 });

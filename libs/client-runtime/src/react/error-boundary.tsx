@@ -1,7 +1,7 @@
-import { clientErrorText } from '#page-protocol';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { DeferredOutcomeError } from '../deferred/settled.ts';
+import { toFailedText } from '../runtime-texts.ts';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 import { RetryLink } from './retry-link.tsx';
 
@@ -17,8 +17,8 @@ interface ErrorBoundaryState {
 }
 
 /**
- * Catches errors of views. Shows the outcome's view for a deferred datum, and the fixed
- * `clientErrorText` otherwise.
+ * Catches errors of views. Shows the outcome's view for a deferred datum, and the text `failed`
+ * otherwise.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     }
     return (
       <>
-        <p role="alert">{clientErrorText}</p>
+        <p role="alert">{toFailedText()}</p>
         <RetryLink />
       </>
     );

@@ -8,7 +8,8 @@ import type { Router } from '../router/router.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
-import { noteAlive, reloadOnce } from '../hydration/reload-once.ts';
+import { flashKey, keep } from '../history/tab-storage.ts';
+import { reloadOnce } from '../hydration/reload-once.ts';
 import { ApplicationRoot } from './application-root.tsx';
 import type { View } from './context.ts';
 import { createObservable } from '../observable.ts';
@@ -61,7 +62,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<Router
     // Firefox and WebKit abort imports when the visitor leaves. A reload would replace the
     // visitor's navigation.
     if (!isLeaving) {
-      if (!reloadOnce(window)) throw error;
+      if (!reloadOnce(options)) throw error;
       onError(error);
     }
     return undefined;
@@ -71,16 +72,22 @@ export async function hydrateDocument(options: HydrationOptions): Promise<Router
   const stage = createReactStage(window);
   const { scene, ...runtime } = createRuntime({ ...options, deferred, flash, stage });
   const nonce = window.document.querySelector<HTMLElement>('script[nonce]')?.nonce;
-  const application = { basePath, views, flash, nonce, ...runtime };
+  const application = { ...payload, views, flash, nonce, ...runtime };
   const root = (
     <ApplicationRoot application={application} stage={stage} picture={{ scenes: [scene] }} />
   );
+  const onReactError = (error: unknown): void => {
+    onError(error);
+    const told = flash.get();
+    // A translator or an extension has moved nodes that React changes.
+    if ((error as Error | null)?.name === 'NotFoundError' && reloadOnce(options) && told)
+      keep(window, flashKey + basePath, JSON.stringify(told));
+  };
   const container = window.document.getElementById(documentRootId) as HTMLElement;
   hydrateRoot(container, root, {
-    onCaughtError: onError,
-    onUncaughtError: onError,
+    onCaughtError: onReactError,
+    onUncaughtError: onReactError,
     onRecoverableError: onError,
   });
-  noteAlive(window);
   return runtime.router;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { open } from './challenge-dialog.tsx';
+import { runtimeTexts } from '../runtime-texts.ts';
 import type { LeaveDialogProps } from './context.ts';
+import { openDialog } from './open-dialog.ts';
 
 export function LeaveDialog({ question, answer }: LeaveDialogProps): ReactNode {
   return (
@@ -13,8 +14,8 @@ export function LeaveDialog({ question, answer }: LeaveDialogProps): ReactNode {
       <form method="dialog">
         <p>{question}</p>
         {/* The browser focuses the first button, so it is the harmless one. */}
-        <button>Stay</button>
-        <button value="leave">Leave</button>
+        <button>{runtimeTexts.stay ?? 'Stay'}</button>
+        <button value="leave">{runtimeTexts.leave ?? 'Leave'}</button>
       </form>
     </dialog>
   );
@@ -27,5 +28,5 @@ export function LeaveDialog({ question, answer }: LeaveDialogProps): ReactNode {
  */
 function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  return open(dialog);
+  return openDialog(dialog);
 }

@@ -80,7 +80,7 @@ export function Link({
 export function useLinkStatus(): { readonly isPending: boolean } {
   const source = useContext(SourceContext);
   const progress = useProgress();
-  return { isPending: 'source' in progress && progress.source === source };
+  return { isPending: progress.source === source };
 }
 
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {

@@ -53,17 +53,15 @@ function Arrival({ place }: { readonly place: PlacedPage }): ReactNode {
   return null;
 }
 
-function groupBySegment(places: Places, depth: number): Map<string, [PlacedPage, ...PlacedPage[]]> {
-  const groups = new Map<string, [PlacedPage, ...PlacedPage[]]>();
+function groupBySegment(places: Places, depth: number): Map<string, Places> {
+  const groups = new Map<string, Places>();
   for (const place of places) {
     const { page, stay } = place;
     const segment = page.segments[depth];
     if (!segment) continue;
     // A page keeps its state while only its query changes.
     const key = page.segments[depth + 1] ? segment.key : `${segment.view} ${stay}`;
-    const group = groups.get(key);
-    if (group) group.push(place);
-    else groups.set(key, [place]);
+    groups.set(key, [...(groups.get(key) ?? ([] as const)), place]);
   }
   return groups;
 }
@@ -72,7 +70,7 @@ const Segment = memo(function Segment({
   segment: { view, props },
   depth,
 }: OutletProps & { readonly segment: SegmentContent }): ReactNode {
-  const component = useApplication().views.find(view) as ComponentType<object> | undefined;
-  if (!component) throw new Error(`No view ${view}`);
+  // The code of a page's views is loaded before the page is shown.
+  const component = useApplication().views.find(view) as ComponentType<object>;
   return createElement(component, props, <Outlet depth={depth + 1} />);
 });

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { withoutFragment } from '../address/departure.ts';
+import { runtimeTexts } from '../runtime-texts.ts';
 import { Link } from './link.tsx';
 import { useAddress } from './use-address.ts';
 
 export interface RetryLinkProps {
   readonly className?: string;
+  /** The text `retry` when absent. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -15,11 +18,14 @@ export interface RetryLinkProps {
  * <RetryLink className="button" />
  * ```
  */
-export function RetryLink({ className }: RetryLinkProps): ReactNode {
+export function RetryLink({
+  className,
+  children = runtimeTexts.retry ?? 'Try again',
+}: RetryLinkProps): ReactNode {
   const address = useAddress();
   return (
     <Link href={withoutFragment(address)} replace className={className}>
-      Try again
+      {children}
     </Link>
   );
 }

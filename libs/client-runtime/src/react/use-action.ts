@@ -87,9 +87,8 @@ export function useAction<A extends AnyAction = SomeAction>(
     run(...[values]) {
       const sending = { source, stay, name: action, at: at ?? address, values };
       const done = (router as Router).actions.send(sending as FieldsSending).then((ending) => {
-        if (ending && !ending.error) return ending.result;
-        // A missing ending means that the sending code did not load.
-        throw ending?.error ?? new Error('Not sent.');
+        if (ending?.error) throw ending.error;
+        return ending?.result;
       });
       done.catch(() => undefined);
       return done;

@@ -13,7 +13,7 @@ import { useApplication, usePlacedPage } from './context.ts';
  * ```
  */
 export function useFormAction(action: string, at?: string): string {
-  const { basePath } = useApplication();
+  const { basePath, person } = useApplication();
   const { address } = usePlacedPage();
-  return toActionAddress(at === undefined ? address : basePath + at, action);
+  return toActionAddress(at === undefined ? address : basePath + at, action + person);
 }

@@ -7,6 +7,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { createObservable } from '../observable.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
+import { fresh } from '../../../../test/support/fresh.ts';
 import type { PrefetchRequest } from '../prefetch/prefetch-request.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
@@ -19,7 +20,7 @@ const NO_ACTIONS: Actions = {
 };
 
 describe('Router', () => {
-  let browser: FakeWindow;
+  const browser = fresh(() => new FakeWindow('http://localhost/base/a?x=1#part'));
   let progress: NavigationProgress;
   let blocker: Blocker;
   let shown: ShownPage & { isShell?: boolean };
@@ -30,7 +31,6 @@ describe('Router', () => {
 
   beforeEach(() => {
     requests = [];
-    browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
     blocker = createBlocker(browser.window);
     told = [];
@@ -50,8 +50,8 @@ describe('Router', () => {
         traverse: tell('traverse'),
         follow: tell('follow'),
         invalidate: tell('invalidate'),
-        settle: tell('settle'),
       },
+      visits: { settle: tell('settle') },
       actions: NO_ACTIONS,
       where: { page: shown },
       prefetch: { request: (request) => void requests.push(request), watch: () => () => {} },
@@ -68,85 +68,63 @@ describe('Router', () => {
     ...rest,
   });
 
-  describe('pushing', () => {
-    it.each([
-      ['/b', '/b'],
-      ['/b?y=2', '/b?y=2'],
-      ['?y=2', '/a?y=2'],
-      ['b', '/b'],
-      ['http://localhost/base/b', '/b'],
-    ])('goes to %s', (address, url) => {
-      router.push(address as Address);
-      expect(told).toEqual([['go', toPage(url), undefined]]);
-    });
-
-    it('notifies the snapshots before it goes anywhere', () => {
-      router.push('/b' as Address);
-      router.push('http://example.com/');
-      router.follow('/base/b');
-      expect(goes).toBe(3);
-    });
-
-    it('keeps the fragment', () => {
-      router.push('/b#there' as Address);
-      expect(told).toEqual([['go', toPage('/b', { hash: '#there' }), undefined]]);
-    });
-
-    it('passes on the options that it was called with', () => {
-      const source = {};
-      router.push('/b' as Address, { source });
-      expect(told).toEqual([['go', toPage('/b'), { source }]]);
-    });
-
-    it.each([
-      ['http://example.com/', 'http://example.com/'],
-      ['#other', 'http://localhost/base/a?x=1#other'],
-      ['http://localhost/beside', 'http://localhost/beside'],
-    ])('leaves %s to the browser', (address, href) => {
-      router.push(address as Address);
-      expect(browser.departures).toEqual([`assign ${href}`]);
-      expect(told).toEqual([]);
-    });
-
-    it.each(['javascript:alert(1)', ' JAVA\nscript:alert(1)', 'data:text/html,x', 'http://['])(
-      'refuses %j',
-      (address) => {
-        expect(() => router.push(address as Address)).toThrow(TypeError);
-        expect(() => router.replace(address as Address)).toThrow(TypeError);
-        expect([...told, ...browser.departures]).toEqual([]);
-      },
-    );
+  it.each([
+    ['?y=2', '/a?y=2'],
+    ['/b#there', '/b', '#there'],
+  ])('pushes %s within the application', (address, url, hash = '') => {
+    router.push(address as Address);
+    expect(told).toEqual([['go', toPage(url, { hash }), undefined]]);
   });
 
-  describe('replacing', () => {
-    it('goes to a page in place of the current entry', () => {
-      router.replace('/b' as Address);
-      router.replace('/c' as Address, { scroll: false });
-      expect(told).toEqual([
-        ['go', toPage('/b'), { isReplace: true }],
-        ['go', toPage('/c'), { scroll: false, isReplace: true }],
-      ]);
-    });
-
-    it('has the browser replace the entry for another origin', () => {
-      router.replace('http://example.com/');
-      expect(browser.departures).toEqual(['replace http://example.com/']);
-    });
+  it('passes on the options that it was called with, and replaces the current entry', () => {
+    const source = {};
+    router.push('/b' as Address, { source });
+    router.replace('/b' as Address);
+    router.replace('/c' as Address, { scroll: false });
+    expect(told).toEqual([
+      ['go', toPage('/b'), { source }],
+      ['go', toPage('/b'), { isReplace: true }],
+      ['go', toPage('/c'), { scroll: false, isReplace: true }],
+    ]);
   });
 
-  describe('following a link', () => {
-    it('goes to a page of the application', () => {
-      expect(router.follow('http://localhost/base/b')).toBe(true);
-      expect(told).toEqual([['go', toPage('/b'), undefined]]);
-    });
+  it('notifies the snapshots before it goes anywhere', () => {
+    router.push('/b' as Address);
+    router.push('http://example.com/');
+    router.follow('/base/b');
+    expect(goes).toBe(3);
+  });
 
-    it.each(['http://example.com/', 'http://localhost/b', 'http://localhost/base/a?x=1#other'])(
-      'leaves %s to the browser',
-      (href) => {
-        expect(router.follow(href)).toBe(false);
-        expect([...told, ...browser.departures]).toEqual([]);
-      },
-    );
+  it.each([
+    ['http://example.com/', 'http://example.com/'],
+    ['#other', 'http://localhost/base/a?x=1#other'],
+    ['http://localhost/beside', 'http://localhost/beside'],
+  ])('leaves %s to the browser', (address, href) => {
+    router.push(address as Address);
+    expect(browser.departures).toEqual([`assign ${href}`]);
+    expect(router.follow(new URL(address, browser.location.href).href)).toBe(false);
+    expect(browser.departures).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it.each(['javascript:alert(1)', ' JAVA\nscript:alert(1)', 'data:text/html,x', 'http://['])(
+    'refuses %j',
+    (address) => {
+      for (const go of [router.push, router.replace, router.prefetch]) {
+        expect(() => go(address as Address)).toThrow(TypeError);
+      }
+      expect([...told, ...browser.departures, ...requests]).toEqual([]);
+    },
+  );
+
+  it('has the browser replace the entry for another origin', () => {
+    router.replace('http://example.com/');
+    expect(browser.departures).toEqual(['replace http://example.com/']);
+  });
+
+  it('follows a link to a page of the application', () => {
+    expect(router.follow('http://localhost/base/b')).toBe(true);
+    expect(told).toEqual([['go', toPage('/b'), undefined]]);
   });
 
   it('loads the shown page again, whatever its fragment', () => {
@@ -170,31 +148,19 @@ describe('Router', () => {
     ]);
   });
 
-  describe('reloading', () => {
-    it('has the browser load the page that the visitor waits for', () => {
-      progress.hold('http://localhost/base/b#there');
-      router.reload();
-      expect(browser.departures).toEqual(['assign http://localhost/base/b#there']);
-    });
-
-    it('replaces the entry of a loading view, also after a redirect', () => {
-      shown.isShell = true;
-      progress.hold('http://localhost/base/b');
-      router.reload();
-      expect(browser.departures).toEqual(['replace http://localhost/base/b']);
-    });
-
-    it('has the browser load the shown page when the visitor waits for none', () => {
-      router.reload();
-      expect(browser.departures).toEqual(['reload http://localhost/base/a?x=1#part']);
-    });
+  it.each([
+    ['the page that the visitor waits for', '/base/b#there', false, 'assign'],
+    ['it in the entry of a loading view, also after a redirect', '/base/b', true, 'replace'],
+    ['the shown page when the visitor waits for none', '/base/a?x=1#part', false, 'reload'],
+  ])('has the browser load %s', (_what, address, isShell, how) => {
+    shown.isShell = isShell;
+    if (how !== 'reload') progress.hold(`http://localhost${address}`);
+    router.reload();
+    expect(browser.departures).toEqual([`${how} http://localhost${address}`]);
   });
 
-  it('exposes the progress of the visit', () => {
+  it('exposes the progress of the visit, and the question that the visitor is asked', () => {
     expect(router.progress).toBe(progress);
-  });
-
-  it('exposes the question that the visitor is asked', () => {
     expect(router.blocker).toBe(blocker);
   });
 
@@ -221,9 +187,5 @@ describe('Router', () => {
         expect(browser.departures).toEqual([]);
       },
     );
-
-    it('refuses an address that would run a script', () => {
-      expect(() => router.prefetch('javascript:alert(1)' as Address)).toThrow(TypeError);
-    });
   });
 });

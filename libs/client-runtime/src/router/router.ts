@@ -7,6 +7,7 @@ import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Prefetch, WatchLink } from '../prefetch/prefetch.ts';
 import { leave, withoutFragment } from '../address/departure.ts';
 import { toDestination, toHref } from '../address/destination.ts';
+import type { Visits } from '../navigation/visits.ts';
 import type { CurrentPage } from '../navigation/current-page.ts';
 import type { Going, GoOptions, Navigator } from '../navigation/navigator.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
@@ -15,6 +16,7 @@ export interface RouterParts {
   readonly window: Window;
   readonly basePath: string;
   readonly navigator: Navigator;
+  readonly visits: Pick<Visits, 'settle'>;
   readonly progress: NavigationProgress;
   readonly blocker: Blocker;
   readonly tabs: TabChannel;
@@ -84,6 +86,7 @@ export function createRouter({
   window,
   basePath,
   navigator,
+  visits,
   progress,
   blocker,
   tabs,
@@ -134,8 +137,8 @@ export function createRouter({
       navigator.invalidate(tags);
     },
     reload() {
-      const { to = location.href } = progress.get() as { to?: string };
-      navigator.settle();
+      const { to = location.href } = progress.get();
+      visits.settle();
       leave(window, to, where.page.isShell);
     },
     follow,

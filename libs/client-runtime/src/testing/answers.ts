@@ -1,5 +1,7 @@
 import { pageDataType } from '#page-protocol';
 import type { DeferredDatum, PageData, SegmentData } from '#page-protocol';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { shareStructure } from '../deferred/share-structure.ts';
@@ -35,6 +37,17 @@ export interface Answer {
 export function toAnswer(...page: Parameters<typeof toPageData>): Answer {
   const data = toPageData(...page);
   return { data, deferred: toDeferredData(data.segments) };
+}
+
+/** Takes a page into a cache. Throws if the cache lacks a segment that the page leaves out. */
+export function takePage(
+  cache: Pick<PageCache, 'take'>,
+  ...page: Parameters<typeof toPageData>
+): ShownPage {
+  const { data, deferred } = toAnswer(...page);
+  const shown = cache.take(data, deferred);
+  if (!shown) throw new Error('A segment is held that the cache does not hold.');
+  return shown;
 }
 
 export function toLines(...values: readonly unknown[]): string {

@@ -1,12 +1,13 @@
 export class FakeElement {
   style = { cssText: '' };
+  tabIndex = -1;
   readonly children: FakeElement[] = [];
   readonly calls: [string, unknown][] = [];
   parent: FakeElement | undefined;
   [attribute: string]: unknown;
 
   constructor(
-    private readonly document: FakeDocument,
+    readonly ownerDocument: FakeDocument,
     readonly tag: string,
     attributes: Readonly<Record<string, unknown>> = {},
   ) {
@@ -18,6 +19,7 @@ export class FakeElement {
   }
 
   append(child: FakeElement): void {
+    child.remove();
     child.parent = this;
     this.children.push(child);
   }
@@ -37,7 +39,7 @@ export class FakeElement {
 
   focus(options: unknown): void {
     this.calls.push(['focus', options]);
-    this.document.activeElement = this;
+    this.ownerDocument.activeElement = this;
   }
 
   scrollIntoView(options: unknown): void {
@@ -80,9 +82,11 @@ export class FakeElement {
   }
 
   private isLike(selector: string): boolean {
-    const [, tag, name, value] = /^(\w*)(?:\[([\w-]+)(?:\$?=(\w+))?\])?$/.exec(selector) ?? [];
+    const [, tag, modal, name, value] =
+      /^(\w*)(:modal)?(?:\[([\w-]+)(?:\$?=(\w+))?\])?$/.exec(selector) ?? [];
     return (
       (!tag || tag === this.tag) &&
+      (!modal || this['isModal'] === true) &&
       (!name || this.hasAttribute(name)) &&
       (!name || !value || this[name] === value)
     );
@@ -124,13 +128,16 @@ export class FakeDocument extends EventTarget {
   }
 
   /**
-   * Supports the same selectors, and one selector with a quoted value such as `a[name="there"]`.
+   * Supports the same selectors, and lists of those with a quoted value such as `a[name="there"]`.
    */
   querySelectorAll(selector: string): FakeElement[] {
-    const [, tag, name = '', value] = /^(\w*)\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
-    if (name) {
-      const all = this.body.descendants;
-      return all.filter((each) => (!tag || each.tag === tag) && each[name] === value);
+    const quoted = [...selector.matchAll(/(?:^|,)(\w*)\[(\w+)="(.*?)"\]/g)];
+    if (quoted.length > 0) {
+      return this.body.descendants.filter((each) =>
+        quoted.some(
+          ([, tag, name = '', value]) => (!tag || each.tag === tag) && each[name] === value,
+        ),
+      );
     }
     return [...this.head.querySelectorAll(selector), ...this.body.querySelectorAll(selector)];
   }

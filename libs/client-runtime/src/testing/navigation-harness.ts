@@ -8,6 +8,7 @@ import { toDestination } from '../address/destination.ts';
 import { createCourse } from '../navigation/course.ts';
 import { createFindShell } from '../navigation/find-shell.ts';
 import { createVisitRunner } from '../navigation/visit-runner.ts';
+import type { CurrentPage } from '../navigation/current-page.ts';
 import type { VisitRunner } from '../navigation/visit-runner.ts';
 import { createListHeld } from '../navigation/list-held.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
@@ -23,7 +24,7 @@ import { createCurrentPage } from '../navigation/current-page.ts';
 import type { CodeLoader, Expected } from '../code/code-loader.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
 import type { OutOfSight } from '../history/out-of-sight.ts';
-import { toAnswer, toSegment } from './answers.ts';
+import { takePage, toHeldSegment, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakePlace } from './fake-place.ts';
 import { FakeScheduler } from './fake-scheduler.ts';
@@ -74,14 +75,14 @@ class FakePrefetch {
   readonly calls: string[] = [];
   readonly ahead = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly harness: { readonly runner: VisitRunner }) {}
+  constructor(private readonly harness: { readonly where: CurrentPage }) {}
 
   readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
     return this.ahead.get(url);
   };
 
-  readonly resume = (): void => void this.calls.push(`go on at ${this.harness.runner.shown().url}`);
+  readonly resume = (): void => void this.calls.push(`go on at ${this.harness.where.page.url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
 }
@@ -101,6 +102,8 @@ export class NavigationHarness {
   readonly cache: PageCache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
   readonly blocker: Blocker = createBlocker(this.browser.window);
   readonly requests: Request[] = [];
+  failures = 0;
+  readonly errors: unknown[] = [];
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
   readonly loading = ['frame.view', 'inner.view', '/b.view loading', 'inner.view loading'];
@@ -123,7 +126,7 @@ export class NavigationHarness {
   };
   private readonly preparation = createPreparation(this.parts);
   readonly listHeld = createListHeld(this.parts);
-  private readonly visits = createVisits(this.parts);
+  readonly visits = createVisits(this.parts);
   readonly runner = this.makeVisitRunner();
   readonly navigator: Navigator = this.createNavigator();
 
@@ -133,10 +136,20 @@ export class NavigationHarness {
     this.navigator.go(to.page, options);
   }
 
-  async visit(address: string, options?: GoOptions): Promise<void> {
+  /** Goes to a page, and has it answered and shown. */
+  async visit(address: string, options?: GoOptions, answer?: AnswerOptions): Promise<void> {
     this.go(address, options);
-    await this.answer();
+    await this.show(answer);
+  }
+
+  async goHeld(address: string, options?: GoOptions): Promise<void> {
+    this.go(address, options);
     await this.finish();
+  }
+
+  async goAnswered(address: string, loaded?: Loaded, options?: GoOptions): Promise<void> {
+    this.go(address, options);
+    await this.answerWith(loaded);
   }
 
   prepare(url: string): Promise<void> {
@@ -145,6 +158,11 @@ export class NavigationHarness {
 
   traverse(steps: number): void {
     this.browser.go(steps);
+  }
+
+  async step(steps: number): Promise<void> {
+    this.traverse(steps);
+    await this.finish();
   }
 
   get request(): Request {
@@ -161,10 +179,16 @@ export class NavigationHarness {
     ...rest
   }: AnswerOptions = {}): Promise<void> {
     const segments = [toSegment('frame'), toSegment(url, { data, tags })].map((segment) =>
-      request.held.includes(segment.key) ? toHeld(segment) : segment,
+      request.held.includes(segment.key) ? toHeldSegment(segment.key) : segment,
     );
     request.resolve({ page: this.take(url, segments, rest) });
     await turn();
+  }
+
+  /** Answers a request, and has what it leads to shown. */
+  async show(options?: AnswerOptions): Promise<void> {
+    await this.answer(options);
+    await this.finish();
   }
 
   async answerWith(loaded: Loaded | undefined, request = this.request): Promise<void> {
@@ -178,6 +202,16 @@ export class NavigationHarness {
     await turn();
   }
 
+  get asked(): string[] {
+    return this.requests.map(({ url }) => url);
+  }
+
+  /** Changes the history as other code does. */
+  change(how: 'pushState' | 'replaceState', address: string, state: unknown = null): void {
+    this.browser.history[how](state, '', address);
+    this.navigator.follow();
+  }
+
   get shown(): string[] {
     return this.stage.shown.map(({ address }) => address);
   }
@@ -187,10 +221,7 @@ export class NavigationHarness {
   }
 
   take(url: string, segments: SegmentData[], rest: Partial<PageData> = {}): ShownPage {
-    const { data, deferred } = toAnswer(url, segments, rest);
-    const page = this.cache.take(data, deferred);
-    if (!page) throw new Error('A segment is held that the cache does not hold.');
-    return page;
+    return takePage(this.cache, url, segments, rest);
   }
 
   private makeVisitRunner(): VisitRunner {
@@ -199,6 +230,7 @@ export class NavigationHarness {
       ...parts,
       visits,
       listHeld,
+      onFailed: () => void (this.failures += 1),
       findShell: createFindShell({
         ...parts,
         views: createViewRegistry(
@@ -207,7 +239,12 @@ export class NavigationHarness {
         ),
       }),
       redirect: createRedirect(parts),
-      showPage: createShowPage({ ...parts, preparation, arrive: place.arrive }),
+      showPage: createShowPage({
+        ...parts,
+        preparation,
+        arrive: place.arrive,
+        onError: (error) => void this.errors.push(error),
+      }),
       loadPage: (url, held, { signal, isBackground }) =>
         new Promise((resolve) => {
           this.requests.push({ url, held, signal, isBackground, resolve });
@@ -226,8 +263,4 @@ interface AnswerOptions extends Partial<PageData> {
   readonly request?: Request;
   readonly data?: unknown;
   readonly tags?: readonly string[];
-}
-
-function toHeld({ key, view }: SegmentData): SegmentData {
-  return { key, view, head: {}, tags: [] };
 }

@@ -4,7 +4,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import type { Loaded } from '../page-data/page-loader.ts';
 import { createPrefetcher } from '../prefetch/prefetcher.ts';
 import type { PrefetchKind, PrefetchRequest } from '../prefetch/prefetch-request.ts';
-import { toAnswer, toHeldSegment, toSegment } from './answers.ts';
+import { takePage, toHeldSegment, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeScheduler } from './fake-scheduler.ts';
 import { FakeWindow } from './fake-window.ts';
@@ -28,23 +28,20 @@ export class PrefetchHarness {
   readonly browser = new FakeWindow('http://localhost/');
   readonly clock = new FakeClock();
   readonly scheduler = new FakeScheduler();
-  readonly idle = new IdleQueue();
-  readonly cache = createPageCache(this.clock, this.idle.runWhenIdle);
+  readonly cache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
   readonly anticipated: string[] = [];
   readonly ready: string[] = [];
   readonly requests: Request[] = [];
   readonly first = this.take('/', [toSegment('frame'), toSegment('/')]);
-  shown = this.first;
+  readonly where = { page: this.first };
   readonly prefetcher = createPrefetcher({
     window: this.browser.window,
     cache: this.cache,
     scheduler: this.scheduler,
     code: { prepare: (url) => ({ shape: this.prepare(url), views: [], layouts: [] }) },
-    navigator: {
-      shown: () => this.shown,
-    },
+    where: this.where,
     listHeld: (url) =>
-      this.cache.listHeld(url, this.shown.segments.slice(0, -1), this.prepare(url)),
+      this.cache.listHeld(url, this.where.page.segments.slice(0, -1), this.prepare(url)),
     loadPage: (url, held, { signal, prefetch = '' }) =>
       new Promise((resolve) => this.requests.push({ url, held, prefetch, signal, resolve })),
     prepare: (url) => this.ready.push(url),
@@ -117,10 +114,7 @@ export class PrefetchHarness {
   }
 
   take(url: string, segments: SegmentData[], rest: Partial<PageData> = {}): ShownPage {
-    const { data, deferred } = toAnswer(url, segments, rest);
-    const page = this.cache.take(data, deferred);
-    if (!page) throw new Error('A segment is held that the cache does not hold.');
-    return page;
+    return takePage(this.cache, url, segments, rest);
   }
 
   private layoutsOf(url: string): SegmentData[] {

@@ -45,6 +45,17 @@ describe('eraseLog', () => {
     expect(ann.eraseLog(log)).toEqual({ atMs: 1, body: left, attributes: rest });
   });
 
+  it('leaves short numbers and booleans of other logs alone that equal the id of a person', () => {
+    const person = new Person({ kind: 'id', value: '200' });
+    const attributes = { 'http.status': 200, 'user.id': 'bob' };
+    expect(person.eraseLog({ body: 'ok', attributes })).toBeUndefined();
+    const own = { 'http.status': 200, 'user.id': 200 };
+    expect(person.eraseLog({ body: 'ok', attributes: own })?.attributes).toEqual({
+      'http.status': 200,
+      'user.id': '[Erased]',
+    });
+  });
+
   it.each<readonly [string, Record<string, string>]>([
     ['of another person', { 'user.email': 'bob@example.org' }],
     ['of a person with the same name', { 'user.name': 'Ann Smith', 'user.id': '12' }],

@@ -1,4 +1,4 @@
-import type { PersonName } from '#shared';
+import { erasureLimits, type PersonName } from '#shared';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
 export interface LogTexts {
@@ -10,6 +10,7 @@ export interface LogTexts {
 const OWN = ['user.id', 'user.email', 'enduser.id'];
 const SHARED = ['user.name', 'user.username', 'user.full_name'];
 const ADDRESSES = ['user.ip_address', 'client.address'];
+const NAMES = new Set([...OWN, ...SHARED]);
 
 /**
  * Returns a copy of the log without the person, or undefined when the log does not name them.
@@ -28,6 +29,9 @@ export function eraseLog<Texts extends LogTexts>(
       ? ERASED
       : matchers.reduce((left, matcher) => matcher.redact(left), text);
   const attributes = Object.entries(log.attributes).map(([name, value]) => {
+    const isShort = String(value).length < erasureLimits.wordLength;
+    // Short numbers and booleans of others equal ids of people by chance.
+    if (typeof value !== 'string' && isShort && !NAMES.has(name)) return [name, value] as const;
     const erased = redact(String(value));
     return [name, erased === String(value) ? value : erased] as const;
   });

@@ -1,10 +1,12 @@
 import { erasureLimits, parseJson, type PersonName } from '#shared';
-import { readObject } from '../json/shape.ts';
+import { type JsonObject, readObject } from '../json/shape.ts';
 import { toUserHash } from '../reading/user-hash.ts';
-import { readStoredEvent, writeStoredEvent } from '../storing/stored-event.ts';
-import { eraseEvent } from './erase-event.ts';
+import { readStoredEvent, type StoredEvent } from '../storing/stored-event.ts';
 import { eraseLog, type LogTexts } from './erase-log.ts';
+import { findInEvent } from './find-in-event.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
+import { withoutFields } from './protocol-fields.ts';
+import { readEscapes } from './read-escapes.ts';
 
 /**
  * Events without a stored payload keep only the first 40 bytes of a user's name, cut between
@@ -12,13 +14,21 @@ import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
  */
 const MIN_CUT_BYTES = 37;
 
+/** Matches ids whose digits also stand in fractions and times. `JSON.parse` keeps these numbers. */
+const NUMBER = /^\d{1,15}$/;
+
+const NO_META = { source: 'event', eventId: '', projectId: 0, receivedAtMs: 0 } as const;
+
+/** Everything before the event in the stored form. `meta` has no field of the name `event`. */
+const BEFORE_EVENT = /^\{"meta":.*?,"event":/s;
+
 export class Person {
   readonly mark = ERASED;
   private readonly matcher: NameMatcher;
 
   private readonly others: readonly NameMatcher[];
 
-  /** `others` are names that events told of the person. They count in logs alone. */
+  /** `others` are names that events told of the person. They count in logs and tags alone. */
   constructor(
     private readonly name: PersonName,
     others: readonly PersonName[] = [],
@@ -39,24 +49,38 @@ export class Person {
     );
   }
 
+  /** True when the text has one of `others`. */
+  isOther(text: string): boolean {
+    return this.others.some((other) => other.redact(text) !== text);
+  }
+
   redact(text: string): string {
     return this.matcher.redact(text);
   }
 
   /**
-   * Returns the stored event without the person, or undefined when the event does not name them.
-   * Throws when `json` is not a stored event.
+   * Tells how a stored event names the person. Returns undefined when it does not. Also searches the
+   * event's text as it is, because reading rounds long numbers, drops repeated fields, and fails for
+   * an event that is damaged or nested too deep.
    */
-  eraseEvent({ json }: { readonly json: string }) {
-    const erased = eraseEvent(this.matcher, readStoredEvent(json));
-    if (!erased) return undefined;
-    const { stored, names, ...rest } = erased;
+  findInEvent({ json }: { readonly json: string }) {
+    return this.find(json, () => readStoredEvent(json));
+  }
+
+  private find(json: string, read: () => StoredEvent) {
+    const { isRead, found } = this.findRead(read);
+    // The values beside an event were searched when it was read.
+    const text = isRead ? json.replace(BEFORE_EVENT, '') : json;
+    const mayMiss = !isRead || (!found && this.standsIn(text));
+    if (mayMiss && this.standsBeside(text)) {
+      return { isEventUser: false, userHash: undefined, others: [], redact: this.matcher.redact };
+    }
+    if (!found) return undefined;
+    const { names, ...rest } = found;
     // Many people may share a network address, so it tells no names.
     const isOther = ({ value }: PersonName): boolean =>
       this.name.kind !== 'address' && value.length <= erasureLimits.nameLength && !this.is(value);
-    const others = names.filter(isOther);
-    const left = writeStoredEvent(stored.meta, JSON.stringify(stored.event));
-    return { ...rest, others, json: left };
+    return { ...rest, others: names.filter(isOther) };
   }
 
   /** Returns a copy without the person, or undefined when the log does not name them. */
@@ -68,7 +92,10 @@ export class Person {
    * True when any line of the report names the person. A line is JSON or part of an attached file.
    */
   isNamedIn(report: string): boolean {
-    return report.split('\n').some((line) => this.isNamedInLine(line));
+    return report.split('\n').some((line) => {
+      if (!line.startsWith('{')) return this.redact(line) !== line;
+      return this.find(line, () => ({ meta: NO_META, event: readLine(line) })) !== undefined;
+    });
   }
 
   /**
@@ -81,18 +108,30 @@ export class Person {
     return facts.flatMap((fact) => toUserHash({ [fact]: value }) ?? []);
   }
 
-  private isNamedInLine(line: string): boolean {
-    const event = line.startsWith('{') ? readLine(line) : undefined;
-    if (!event) return this.redact(line) !== line;
-    const meta = { source: 'event' as const, eventId: '', projectId: 0, receivedAtMs: 0 };
-    return eraseEvent(this.matcher, { meta, event }) !== undefined;
+  /** Returns `isRead: false` when the event cannot be read or is nested too deep. */
+  private findRead(read: () => StoredEvent) {
+    try {
+      return { isRead: true, found: findInEvent(this.matcher, read()) };
+    } catch {
+      return { isRead: false, found: undefined };
+    }
+  }
+
+  private standsIn(json: string): boolean {
+    const { value } = this.name;
+    if (NUMBER.test(value)) return false;
+    const text = /[%&\\]/.test(json) ? readEscapes(json).plain : json;
+    return text.toLowerCase().includes(value.toLowerCase());
+  }
+
+  /** True when the text names the person, and not only by a field that the protocol calls alike. */
+  private standsBeside(json: string): boolean {
+    if (this.redact(json) === json) return false;
+    const text = withoutFields(json);
+    return this.redact(text) !== text;
   }
 }
 
-function readLine(line: string) {
-  try {
-    return readObject(parseJson(line));
-  } catch {
-    return undefined;
-  }
+function readLine(line: string): JsonObject {
+  return readObject(parseJson(line)) ?? {};
 }

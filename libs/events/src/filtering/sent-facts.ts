@@ -5,7 +5,7 @@ import {
   type JsonObject,
   readArray,
   readObject,
-  readPairs,
+  findHeader,
   readText,
   readValues,
 } from '../json/shape.ts';
@@ -30,10 +30,7 @@ export function isFromBrowser(event: JsonObject): boolean {
 }
 
 export function findUserAgent(event: JsonObject): string | undefined {
-  const headers = readPairs(readObject(event['request'])?.['headers']);
-  const agent = headers.find(
-    ([name]) => typeof name === 'string' && name.toLowerCase() === 'user-agent',
-  )?.[1];
+  const agent = findHeader(readObject(event['request'])?.['headers'], 'user-agent');
   return readText(readArray(agent)?.[0] ?? agent, fieldLimits.headerValue);
 }
 

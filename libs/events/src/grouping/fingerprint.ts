@@ -2,7 +2,7 @@ import type { RuleVariable } from '#shared';
 import { fieldLimits, listLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readPairs, readText } from '../json/shape.ts';
 import { readMessage } from '../reading/message.ts';
-import { readFrameFacts } from '../reading/stack/frame-facts.ts';
+import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts';
 import type { EventReading } from './event-reading.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { judgeFrame } from './stacks/judge-frame.ts';
@@ -49,10 +49,11 @@ function isDefault(part: string): boolean {
   return DEFAULT_PART.test(part);
 }
 
-type Readers = Readonly<Record<string, () => string | undefined>>;
-
 class Variables {
   private readonly event: JsonObject;
+  /** Read once, because a fingerprint may have a thousand variables. */
+  private tags: ReadonlyMap<unknown, unknown> | undefined;
+  private facts: FrameFacts | undefined;
 
   constructor(private readonly reading: EventReading) {
     this.event = reading.event;
@@ -65,8 +66,8 @@ class Variables {
   find(sent: string): string | undefined {
     const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');
     if (name.startsWith('tags.')) return this.findTag(sent.slice('tags.'.length)) ?? `<no ${sent}>`;
-    const read = (this.readers as Readers)[name];
-    return read && (read() ?? `<no ${name}>`);
+    if (!Object.hasOwn(this.readers, name)) return undefined;
+    return this.readers[name as RuleVariable]() ?? `<no ${name}>`;
   }
 
   private readonly readers: Readonly<Record<RuleVariable, () => string | undefined>> = {
@@ -88,7 +89,12 @@ class Variables {
     return this.reading.exceptions.at(-1);
   }
 
-  private frame() {
+  private frame(): FrameFacts | undefined {
+    this.facts ??= this.readFrame();
+    return this.facts;
+  }
+
+  private readFrame(): FrameFacts | undefined {
     const { language, version } = this.reading;
     const stack = this.surfaced()?.stack ?? this.reading.stack;
     const failing =
@@ -100,7 +106,8 @@ class Variables {
   }
 
   private findTag(name: string): string | undefined {
-    const found = readPairs(this.event['tags']).find(([key]) => key === name);
-    return readText(found?.[1], fieldLimits.name);
+    // The first of several tags with one name counts.
+    this.tags ??= new Map(readPairs(this.event['tags']).toReversed());
+    return readText(this.tags.get(name), fieldLimits.name);
   }
 }

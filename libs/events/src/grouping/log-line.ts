@@ -1,7 +1,6 @@
 import { fieldLimits } from '../json/field-limits.ts';
-import { type JsonObject, readObject, readText } from '../json/shape.ts';
+import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 import type { GroupingVersion } from '../reading/stack/grouping-version.ts';
-import { readTemplate } from '../reading/message.ts';
 
 /**
  * True when a message has a logger or a template, and is therefore a log line. The stack of a log
@@ -22,12 +21,19 @@ export function readLogger(event: JsonObject, version: GroupingVersion): string 
  * Python's SDK sends every text as a template, even one without placeholders.
  */
 export function findTemplate(event: JsonObject): string | undefined {
-  const filled = readTemplate(event)?.message;
-  if (filled !== undefined) return filled;
   const entry = readObject(event['logentry']) ?? readObject(event['message']);
   const template = readText(entry?.['message'], fieldLimits.message);
+  if (template !== undefined && hasEntries(entry?.['params'])) return template;
   const formatted = readText(entry?.['formatted'], fieldLimits.message);
   return template !== undefined && formatted !== undefined && template !== formatted
     ? template
     : undefined;
+}
+
+function hasEntries(params: unknown): boolean {
+  const list = readArray(params);
+  if (list) return list.length > 0;
+  // The names are not listed, because there may be many.
+  for (const _ in readObject(params)) return true;
+  return false;
 }

@@ -27,6 +27,18 @@ export function readPairs(value: unknown): (readonly [key: unknown, value: unkno
   return Object.entries(readObject(value) ?? {});
 }
 
+/** Returns a header's value as sent, whatever the case of its name. `name` is in lower case. */
+export function findHeader(headers: unknown, name: string): unknown {
+  const isNamed = (key: unknown): boolean =>
+    typeof key === 'string' && key.length === name.length && key.toLowerCase() === name;
+  const list = readArray(headers);
+  if (list) return readArray(list.find((pair) => isNamed(readArray(pair)?.[0])))?.[1];
+  const fields = readObject(headers) ?? {};
+  // A list of pairs would take half a second for a hundred thousand fields.
+  for (const key in fields) if (isNamed(key)) return fields[key];
+  return undefined;
+}
+
 /**
  * Returns a string, number or boolean as text, cut to `maxLength` characters. Returns undefined for
  * other values and for the empty string.

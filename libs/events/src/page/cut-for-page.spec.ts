@@ -125,5 +125,7 @@ describe('cutForPage', () => {
     const { event } = cutForPage({ ...bare, hidden }, ROOM);
     expect(event.hidden!.length).toBeLessThan(9000);
     expect(event.hiddenTotal).toBe(18_000);
+    const listed = { hidden: hidden.slice(0, 3), hiddenTotal: 150 };
+    expect(cutForPage({ ...bare, ...listed }, ROOM).event).toMatchObject(listed);
   });
 });

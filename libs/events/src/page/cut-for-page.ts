@@ -34,7 +34,7 @@ export function cutForPage(
   const shown = { ...event, ...cut.stacks(), ...cut.facts(), ...cut.lists() };
   const counts = Object.entries({ ...cut.leftOut, 'long text': shortened });
   const some = counts.filter(([, count]) => count > 0);
-  return { event: shown, ...(some.length > 0 && { leftOut: Object.fromEntries(some) }) };
+  return { event: shown, leftOut: some.length > 0 ? Object.fromEntries(some) : undefined };
 }
 
 /** Lists the texts that are in no part. */
@@ -122,7 +122,7 @@ class PageCut {
       fingerprint: fingerprint && this.take(this.parts.fingerprint),
       cut: this.take(this.parts.cut),
       hidden: hidden && kept,
-      ...(hidden && kept.length < hidden.length && { hiddenTotal: countHidden(this.event) }),
+      hiddenTotal: hidden && countHidden(this.event),
     };
   }
 

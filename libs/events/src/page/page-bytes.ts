@@ -44,7 +44,9 @@ export function weigh(value: unknown): number {
   if (typeof value !== 'object' || value === null) return String(value).length * 2;
   const isList = Array.isArray(value);
   return Object.entries(value).reduce(
-    (sum, [name, entry]) => sum + ENTRY_BYTES + (isList ? 0 : weighText(name)) + weigh(entry),
+    (sum, [name, entry]) =>
+      // A page shows nothing for a value that is absent.
+      entry === undefined ? sum : sum + ENTRY_BYTES + (isList ? 0 : weighText(name)) + weigh(entry),
     NEST_BYTES,
   );
 }

@@ -1,4 +1,4 @@
-import type { Mechanism } from '#shared';
+import { findOwn, type Mechanism } from '#shared';
 import { cutToPageBytes, takeFitting, weighFacts } from './page-bytes.ts';
 
 /** Enough for 6,000 ASCII characters, since a document has each text twice. */
@@ -26,7 +26,7 @@ export function cutLongTexts<Value>(
 ): Value {
   const cut = (each: unknown, name = ''): unknown => {
     if (typeof each === 'string') {
-      const text = cutToPageBytes(each, LONGEST[name] ?? TEXT_BYTES);
+      const text = cutToPageBytes(each, findOwn(LONGEST, name) ?? TEXT_BYTES);
       if (text !== each) onCut(1);
       return text;
     }

@@ -18,22 +18,27 @@ export interface TraceStyle {
  * Prints suppressed exceptions and group members below the exception that contains them, followed
  * by the causes, as Java does.
  */
-export function printNested(node: ExceptionNode, style: TraceStyle): readonly string[] {
-  const { exception, within, causes } = node;
+export function printNested(
+  { exception, within, causes }: ExceptionNode,
+  style: TraceStyle,
+  { lines, label, indent } = { lines: [] as string[], label: '', indent: '' },
+): readonly string[] {
   const newestFirst = exception.frames.toReversed();
-  return [
+  const own = [
     ...(style.printHead ?? printHead)(exception).split('\n'),
     ...(newestFirst.length > 0 ? (style.opening ?? []) : []),
     ...newestFirst.flatMap(style.printFrame),
-    ...within.flatMap((child, position) =>
-      printLabelled(child, labelOf(child, { position, within, style }), style).map(
-        (line) => `${style.indent}${line}`,
-      ),
-    ),
-    ...causes.flatMap((child) =>
-      printLabelled(child, child.relation === 'context' ? 'While handling: ' : style.cause, style),
-    ),
   ];
+  for (const [at, line] of own.entries()) lines.push(indent + (at === 0 ? label : '') + line);
+  for (const [position, child] of within.entries()) {
+    const name = labelOf(child, { position, within, style });
+    printNested(child, style, { lines, label: name, indent: indent + style.indent });
+  }
+  for (const child of causes) {
+    const name = child.relation === 'context' ? 'While handling: ' : style.cause;
+    printNested(child, style, { lines, label: name, indent });
+  }
+  return lines;
 }
 
 function labelOf(
@@ -52,9 +57,4 @@ function labelOf(
   const members = within.filter((each) => each.relation === 'member').length;
   const before = within.slice(0, position).filter((each) => each.relation === 'member').length;
   return `[${before + 1} of ${members}] `;
-}
-
-function printLabelled(node: ExceptionNode, label: string, style: TraceStyle): readonly string[] {
-  const [head = '', ...rest] = printNested(node, style);
-  return [`${label}${head}`, ...rest];
 }

@@ -1,8 +1,7 @@
-import type { ExceptionNode, NormalisedEvent, StackFrame } from '#shared';
+import type { ExceptionNode, NormalisedEvent, StackFrame, ExceptionValue } from '#shared';
 import { printNested, type TraceStyle } from './nested-trace.ts';
 import { printPhpTrace } from './php-trace.ts';
 import { printTraceback } from './python-traceback.ts';
-import { printRubyTrace } from './ruby-trace.ts';
 
 const PLAIN: TraceStyle = {
   printFrame: (frame) => [`    ${withPlace(frame, positionOf(frame))}`],
@@ -143,4 +142,33 @@ function joinPlace(path: string | undefined, line: number | undefined, column?: 
 function withPlace({ function: name }: StackFrame, place: string): string {
   if (name === undefined || name === '') return place || 'unknown';
   return place === '' ? name : `${name} (${place})`;
+}
+
+/**
+ * Prints an exception like `Exception#full_message` of Ruby 3.4 without colours: newest call before
+ * the message, causes last.
+ */
+function printRubyTrace(node: ExceptionNode, lines: string[] = []): readonly string[] {
+  const { exception, within, causes } = node;
+  const [newest, ...callers] = exception.frames.toReversed();
+  const [first = '', ...rest] = printMessage(exception);
+  lines.push(
+    newest ? `${toPlace(newest)}: ${first}` : first,
+    ...rest,
+    ...callers.map((frame) => `\tfrom ${toPlace(frame)}`),
+  );
+  for (const child of [...within, ...causes]) printRubyTrace(child, lines);
+  return lines;
+}
+
+function printMessage({ type, value }: ExceptionValue): readonly string[] {
+  if (type === '' || value === '') return [type || value || 'unhandled exception'];
+  const [first = '', ...rest] = value.split('\n');
+  return [`${first} (${type})`, ...rest];
+}
+
+function toPlace({ absPath, filename, line, function: name }: StackFrame): string {
+  const path = absPath ?? filename ?? '(unknown)';
+  const at = line === undefined ? path : `${path}:${line}`;
+  return name === undefined ? at : `${at}:in '${name}'`;
 }

@@ -50,6 +50,10 @@ it.each<[note: string, event: object]>([
     { request: { headers: { [long(300)]: 'a' } } },
   ],
   [
+    'headers: 1 shortened, by 179 characters',
+    { request: { headers: { a: [long(1200), null, 7] } } },
+  ],
+  [
     'names of cookies: 1 shortened, by 100 characters',
     { request: { cookies: { [long(300)]: 'a' } } },
   ],

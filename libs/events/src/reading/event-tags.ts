@@ -1,7 +1,7 @@
 import { reportLimits } from '#shared';
 import { fieldLimits } from '../json/field-limits.ts';
 import { CutNotes } from '../json/cut-notes.ts';
-import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
+import { type JsonObject, readArray, readObject, findHeader, readText } from '../json/shape.ts';
 import { readAgent, toOsName } from './client.ts';
 import type { readNames } from './names.ts';
 import type { SentEvent } from './sent-event.ts';
@@ -97,9 +97,6 @@ function listContexts(event: JsonObject): readonly (readonly [string, unknown])[
 }
 
 function findAgent(event: JsonObject): string | undefined {
-  const headers = readPairs(readObject(event['request'])?.['headers']);
-  const sent = headers.find(
-    ([name]) => typeof name === 'string' && name.toLowerCase() === 'user-agent',
-  )?.[1];
+  const sent = findHeader(readObject(event['request'])?.['headers'], 'user-agent');
   return readText(readArray(sent)?.[0] ?? sent, fieldLimits.headerValue);
 }

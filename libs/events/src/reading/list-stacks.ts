@@ -1,5 +1,5 @@
 import { type JsonObject, readArray, readObject, readValues } from '../json/shape.ts';
-import { findStacktrace } from '../reading/stack/threads.ts';
+import { createStackFinder } from '../reading/stack/threads.ts';
 
 const MAX_EXCEPTIONS = 64;
 
@@ -16,9 +16,9 @@ export function listStacks(event: JsonObject): readonly JsonObject[] {
     .slice(-MAX_EXCEPTIONS)
     .toReversed();
   const stacks = new Set<JsonObject>();
-  for (const each of exceptions)
-    add(stacks, each['stacktrace'], () => findStacktrace(event, each['thread_id']));
-  if (exceptions.length === 0) add(stacks, findStacktrace(event));
+  const find = createStackFinder(event);
+  for (const each of exceptions) add(stacks, each['stacktrace'], () => find(each['thread_id']));
+  if (exceptions.length === 0) add(stacks, find());
   return [...stacks];
 }
 

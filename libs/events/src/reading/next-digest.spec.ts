@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readNextDigest } from './next-digest.ts';
+import { readNextDigest } from './read-columns.ts';
 
 /** Returns the read parts of an event that `@sentry/nextjs` 11.8 sent from a Next.js 16.4 server. */
 function sentByNext(kind: string, message: string, logged: object) {

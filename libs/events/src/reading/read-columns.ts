@@ -1,10 +1,17 @@
 import { type EventLevel, reportLimits } from '#shared';
-import { type JsonObject, readObject, readPairs, readText } from '../json/shape.ts';
+import {
+  type JsonObject,
+  readObject,
+  findHeader,
+  readPairs,
+  readText,
+  readArray,
+  readValues,
+} from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
 import { readEventTags } from './event-tags.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
-import { readNextDigest } from './next-digest.ts';
 import { SentEvent } from './sent-event.ts';
 import { readTime } from './timestamps.ts';
 import { readUserIdentity } from './user.ts';
@@ -67,12 +74,45 @@ const REQUEST_ID_TAGS = ['request_id', 'requestId', 'request-id', 'request.id', 
 function readRequestId(event: JsonObject): string | undefined {
   const tag = readTag(event['tags'], REQUEST_ID_TAGS);
   if (tag !== undefined) return tag;
-  const headers = readPairs(readObject(event['request'])?.['headers']);
-  const sent = headers.find(([name]) => String(name).toLowerCase() === 'x-request-id');
-  return readText(sent?.[1], reportLimits.tagValueLength);
+  const sent = findHeader(readObject(event['request'])?.['headers'], 'x-request-id');
+  return readText(sent, reportLimits.tagValueLength);
 }
 
 function readTag(tags: unknown, names: readonly string[]): string | undefined {
-  const last = readPairs(tags).findLast(([key]) => names.includes(String(key)));
+  const last = readPairs(tags).findLast(([key]) => names.includes(key as string));
   return readText(last?.[1], reportLimits.tagValueLength);
+}
+
+const MESSAGE_LENGTH = 8192;
+
+/**
+ * Returns the digest that Next.js shows to the visitor for an error of its server. The SDK's
+ * `captureRequestError` leaves the digest out. Next has written the error, digest included, to the
+ * console before, and the SDK keeps that line as a breadcrumb. An error of a route handler has no
+ * digest.
+ */
+export function readNextDigest(event: JsonObject): string | undefined {
+  if (!readObject(readObject(event['contexts'])?.['nextjs'])) return undefined;
+  const messages = readValues(event['exception']).map(
+    (exception) => readText(readObject(exception)?.['value'], MESSAGE_LENGTH) ?? '',
+  );
+  for (const crumb of readValues(event['breadcrumbs']).toReversed()) {
+    const data = readObject(readObject(crumb)?.['data']);
+    for (const argument of readArray(data?.['arguments']) ?? []) {
+      const logged = readObject(argument);
+      const digest = logged && readText(logged['digest'], reportLimits.tagValueLength);
+      if (digest !== undefined && isOf(messages, readText(logged!['message'], MESSAGE_LENGTH))) {
+        return digest;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Older SDKs cut the message of the exception, and end it with dots. */
+function isOf(messages: readonly string[], logged = ''): boolean {
+  return messages.some(
+    (message) =>
+      message === logged || (message.endsWith('...') && logged.startsWith(message.slice(0, -3))),
+  );
 }

@@ -3,7 +3,14 @@ import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
 import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
-import { cutText, type JsonObject, readArray, readObject, readPairs } from '../json/shape.ts';
+import {
+  cutText,
+  type JsonObject,
+  readArray,
+  readObject,
+  readPairs,
+  readText,
+} from '../json/shape.ts';
 
 export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest | undefined {
   const source = readObject(value);
@@ -53,7 +60,8 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
   const pairs = readPairs(value);
   for (const [key, entry] of pairs) {
     const name = notes.readText(key, fieldLimits.name, 'names of headers');
-    const sent = readArray(entry)?.join(', ') ?? entry;
+    const texts = readArray(entry)?.map((each) => readText(each, Infinity));
+    const sent = texts?.filter((each) => each !== undefined).join(', ') ?? entry;
     const text = notes.readText(sent, fieldLimits.headerValue, 'headers');
     if (name === undefined || text === undefined) continue;
     if (headers.length === listLimits.headers) {
@@ -65,15 +73,24 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
   return headers;
 }
 
+/** Half a million fields or cookies take seconds, and a page shows 100. */
+const FORM_CHARACTERS = 65_536;
+
 /**
  * Returns the names of cookies, never their values. SDKs send a list, an object or the text of the
  * header.
  */
 function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | undefined {
-  const names =
-    typeof cookies === 'string'
-      ? cookies.split(';').map((cookie) => cookie.split('=', 1)[0]!.trim())
-      : readPairs(cookies).map(([name]) => name);
+  const isText = typeof cookies === 'string';
+  if (isText && cookies.length > FORM_CHARACTERS) {
+    notes.add(`cookies: those behind ${FORM_CHARACTERS} characters left out`);
+  }
+  const names = isText
+    ? cookies
+        .slice(0, FORM_CHARACTERS)
+        .split(';')
+        .map((cookie) => cookie.split('=', 1)[0]!.trim())
+    : readPairs(cookies).map(([name]) => name);
   const texts = names
     .map((name) => notes.readText(name, fieldLimits.name, 'names of cookies'))
     .filter((name) => name !== undefined);
@@ -86,12 +103,12 @@ function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | u
 function readBody(data: unknown, notes: CutNotes): JsonValue | undefined {
   if (data === undefined || data === null || data === '') return undefined;
   const budget = new JsonBudget(jsonLimits.body, 'the body', notes);
-  const parsed = typeof data === 'string' ? parseBody(data) : data;
+  const parsed = typeof data === 'string' ? parseBody(data, notes) : data;
   // `copyObject` needs an object, but a body may be a list or a text.
   return budget.copyObject({ body: parsed ?? data })?.['body'];
 }
 
-function parseBody(text: string): unknown {
+function parseBody(text: string, notes: CutNotes): unknown {
   if (/^\s*[[{]/.test(text)) {
     try {
       return JSON.parse(text);
@@ -100,7 +117,11 @@ function parseBody(text: string): unknown {
     }
   }
   if (!/^[^\s=&<>{}"]{1,200}=[^\s]*$/.test(text)) return undefined;
-  return readForm(text);
+  if (text.length <= FORM_CHARACTERS) return readForm(text);
+  notes.add(`the body: fields behind ${FORM_CHARACTERS} characters left out`);
+  // The last `&` ends the last whole field.
+  const end = text.lastIndexOf('&', FORM_CHARACTERS);
+  return readForm(text.slice(0, end === -1 ? FORM_CHARACTERS : end));
 }
 
 function readForm(text: string): unknown {

@@ -1,7 +1,7 @@
 import { isLoopback } from '../scrubbing/addresses/shorten-address.ts';
 import { HIDDEN } from '../scrubbing/hidden.ts';
 import { fieldLimits } from '../json/field-limits.ts';
-import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
+import { type JsonObject, readArray, readObject, findHeader, readText } from '../json/shape.ts';
 
 /**
  * SDKs send this text in place of an address, so that the receiver fills in the sender's address.
@@ -71,9 +71,7 @@ export function isAtUser({ platform, sdk }: JsonObject): boolean {
 function findRequester(event: JsonObject): string | undefined {
   const request = readObject(event['request']);
   if (!request) return undefined;
-  const forwarded = readPairs(request['headers']).find(
-    ([name]) => typeof name === 'string' && name.toLowerCase() === 'x-forwarded-for',
-  )?.[1];
+  const forwarded = findHeader(request['headers'], 'x-forwarded-for');
   const first = readText(readArray(forwarded)?.[0] ?? forwarded, fieldLimits.headerValue);
   const found =
     first?.split(',', 1)[0]!.trim() ||

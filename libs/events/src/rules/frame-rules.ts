@@ -1,5 +1,12 @@
-import { type FrameTerm, matchesPath, matchesPattern, ruleLimits, toMatchedPath } from '#shared';
-import { type JsonObject, readArray, readObject } from '../json/shape.ts';
+import {
+  type FrameTerm,
+  matchesLower,
+  matchesPath,
+  ruleLimits,
+  toLowerAscii,
+  toMatchedPath,
+} from '#shared';
+import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 import { toCallName } from '../reading/stack/call-names.ts';
 import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts';
 import type { Language } from '../reading/stack/language.ts';
@@ -25,31 +32,40 @@ export interface FrameMatches {
   readonly frames: readonly MatchedFrame[];
   readonly counts: readonly number[];
   readonly total: number;
+  /** True when the limits left out frames, so that what is absent may stand in one of those. */
+  readonly isCut: boolean;
 }
 
 const NONE: readonly number[] = [];
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
-/** Assumed length of a frame when one of its fields is no text. */
-const STRANGE_LENGTH = 2048;
+/** A path with `/./` is matched in so many forms. */
+const FORMS = 3;
 
 export class FrameRules {
   private readonly known = new Map<string, readonly number[]>();
+  private readonly weight: number;
 
-  constructor(private readonly matchers: readonly FrameMatcher[]) {}
+  constructor(private readonly matchers: readonly FrameMatcher[]) {
+    this.weight = matchers.flat().reduce((sum, term) => sum + weigh(term), 0);
+  }
 
-  match(event: JsonObject, language: Language): FrameMatches {
+  /** `left.work` is the number of characters times patterns that the event has left. */
+  match(event: JsonObject, language: Language, left: { readonly work: number }): FrameMatches {
     const counts = this.matchers.map(() => 0);
     const matched: MatchedFrame[] = [];
-    let [total, left] = [0, ruleLimits.frameCharacters];
+    let [total, characters, work] = [0, ruleLimits.frameCharacters, left.work];
     for (const [stack, { frames }] of listStacks(event).entries()) {
       const sent = readArray(frames) ?? [];
-      for (let place = 0; place < sent.length && total < ruleLimits.frames; place += 1) {
+      for (let place = 0; place < sent.length; place += 1) {
         const frame = readObject(sent[sent.length - 1 - place]);
         if (!frame) continue;
         const key = toMemoKey(frame, language);
-        left -= key?.length ?? STRANGE_LENGTH;
-        if (left < 0) return { frames: matched, counts, total };
+        characters -= key.length;
+        // Frames that are known count as well, so that each relay judges an event alike.
+        work -= key.length * (key.includes('/./') ? FORMS : 1) * this.weight;
+        const isCut = total === ruleLimits.frames || characters < 0 || work < 0;
+        if (isCut) return { frames: matched, counts, total, isCut };
         total += 1;
         const matchers = this.recall(frame, { key, language });
         if (matchers.length === 0) continue;
@@ -57,17 +73,17 @@ export class FrameRules {
         for (const index of matchers) counts[index]! += 1;
       }
     }
-    return { frames: matched, counts, total };
+    return { frames: matched, counts, total, isCut: false };
   }
 
   private recall(
     frame: JsonObject,
-    { key, language }: { readonly key: string | undefined; readonly language: Language },
+    { key, language }: { readonly key: string; readonly language: Language },
   ): readonly number[] {
-    const found = key === undefined ? undefined : this.known.get(key);
+    const found = this.known.get(key);
     if (found) return found;
     const matchers = this.matchFrame(readFrameFacts(frame, language));
-    if (key === undefined || key.length > MAX_KNOWN_LENGTH) return matchers;
+    if (key.length > MAX_KNOWN_LENGTH) return matchers;
     if (this.known.size === MAX_KNOWN) this.known.clear();
     this.known.set(key, matchers);
     return matchers;
@@ -82,6 +98,13 @@ export class FrameRules {
   }
 }
 
+/** A path is compared with 32 characters of a pattern at once, see `matchesPath`. */
+function weigh(term: FrameTerm): number {
+  return term.of === 'path' || term.of === 'package'
+    ? term.values.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / 32)), 0)
+    : term.values.length;
+}
+
 type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 
 /**
@@ -91,8 +114,8 @@ type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 function toTexts(facts: FrameFacts): Texts {
   return {
     path: listTexts(...listPaths(facts.absPath), ...listPaths(facts.filename)).map(toMatchedPath),
-    function: listTexts(facts.function, toCallName(facts)),
-    module: listTexts(facts.module),
+    function: listTexts(facts.function, toCallName(facts)).map(toLowerAscii),
+    module: listTexts(facts.module).map(toLowerAscii),
     package: listTexts(facts.package).map(toMatchedPath),
   };
 }
@@ -110,11 +133,11 @@ function holds(term: FrameTerm, texts: Texts): boolean {
   const ofFrame = texts[term.of];
   return term.of === 'path' || term.of === 'package'
     ? ofFrame.some((text) => term.values.some((glob) => matchesPath(text, glob)))
-    : ofFrame.some((text) => term.values.some((pattern) => matchesPattern(text, pattern)));
+    : ofFrame.some((text) => term.values.some((pattern) => matchesLower(text, pattern)));
 }
 
-/** Contains every field that the matchers read. Returns undefined when a field is no text. */
-function toMemoKey(frame: JsonObject, language: Language): string | undefined {
+/** Contains every field that the matchers read. */
+function toMemoKey(frame: JsonObject, language: Language): string {
   let key: string = language;
   for (const name of [
     'platform',
@@ -125,9 +148,7 @@ function toMemoKey(frame: JsonObject, language: Language): string | undefined {
     'filename',
     'abs_path',
   ]) {
-    const value = frame[name] ?? '';
-    if (typeof value !== 'string') return undefined;
-    key += `\0${value}`;
+    key += `\0${readText(frame[name], Infinity) ?? ''}`;
   }
   return key;
 }

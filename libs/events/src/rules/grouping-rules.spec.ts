@@ -213,6 +213,42 @@ describe('the actions of a rule', () => {
     );
   });
 
+  it('reach fewer frames when they have thousands of patterns', () => {
+    const patterns = Array.from({ length: 45 }, (_, index) => `**a*${index}`).join();
+    const lines = Array.from({ length: 100 }, () => `path:[${patterns}] function:x -> -app`);
+    const rules = createGroupingRules([...lines, 'path:** -> -app'])!;
+    const path = `${'a/./'.repeat(35)}x`;
+    const frames = Array.from({ length: 200 }, (_, index) => ({ filename: `${index}${path}` }));
+    const before = process.threadCpuUsage();
+    const facts = {
+      level: 'error',
+      title: readTitle({}),
+      tags: new Map<string, string>(),
+    } as const;
+    const ruled = rules.judge({ stacktrace: { frames } }, facts);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
+    expect(ruled).toEqual({ app: { stacks: ['----'], rules: ['path:** -> -app'] } });
+  });
+
+  it.each([
+    ['characters of frames', 70_000, '!function:x -> ignore'],
+    ['patterns', 10_000, `!function:[${'x,'.repeat(45)}x] -> ignore`],
+  ])('say nothing of absent frames when an event has too many %s', (_, length, line) => {
+    const lines = Array.from({ length: 40 }, () => line);
+    const judgeFrame = (filename: string) =>
+      judge(lines, { stacktrace: { frames: [{ filename }] } });
+    expect([judgeFrame('a'), judgeFrame('a'.repeat(length))]).toEqual(['ignored', undefined]);
+  });
+
+  it('reach fewer frames after thousands of patterns for messages', () => {
+    const lines = Array.from({ length: 250 }, () => `message:[${'A,'.repeat(48)}A] -> title=a`);
+    const ruled = (message: string) =>
+      judge([...lines, 'path:a -> -app'], { message, stacktrace: { frames: [{ filename: 'a' }] } });
+    expect(ruled('b')).toMatchObject({ app: { rules: ['path:a -> -app'] } });
+    expect(ruled('b'.repeat(900))).toBeUndefined();
+  });
+
   it('reach only the frames that are nearest to the failure', () => {
     const frames = Array.from({ length: 300 }, (_, index) => frame(`src/${index}.js`, `f${index}`));
     const event = {

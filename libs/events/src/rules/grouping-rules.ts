@@ -4,6 +4,7 @@ import {
   type GroupingRule,
   matchesEvent,
   readRules,
+  ruleLimits,
   type SearchedEvent,
 } from '#shared';
 import type { JsonObject } from '../json/shape.ts';
@@ -33,12 +34,16 @@ interface Compiled {
 export class GroupingRules {
   private readonly compiled: readonly Compiled[];
   private readonly frameRules: FrameRules;
+  private readonly messagePatterns: number;
 
   constructor(rules: readonly GroupingRule[]) {
     let frames = 0;
+    this.messagePatterns = rules
+      .flatMap(({ event }) => event)
+      .reduce((sum, term) => sum + (term.kind === 'part' ? term.values.length : 0), 0);
     this.compiled = rules.map((rule) => ({
       rule,
-      ...(rule.frames.length > 0 && { frames: frames++ }),
+      frames: rule.frames.length > 0 ? frames++ : undefined,
       isNegative: rule.frames.every(({ isNegated }) => isNegated),
     }));
     this.frameRules = new FrameRules(
@@ -60,10 +65,12 @@ export class GroupingRules {
       if (!matchesEvent(rule.event, searched, { nowMs: 0 })) continue;
       const { fingerprint, title, isOwn, ignores } = rule.actions;
       if (frames !== undefined) {
-        matches ??= this.frameRules.match(event, language);
+        const work = ruleLimits.frameWork - searched.message.length * this.messagePatterns;
+        matches ??= this.frameRules.match(event, language, { work });
         if (isOwn !== undefined) framing.set(frames, rule);
         const count = matches.counts[frames]!;
-        if (isNegative ? count < matches.total : count === 0) continue;
+        // A frame that was left out may be what a negative rule excludes.
+        if (isNegative ? matches.isCut || count < matches.total : count === 0) continue;
       }
       if (ignores) return 'ignored';
       if (fingerprint) ruled.fingerprint = { parts: fingerprint, rule: rule.text };

@@ -60,9 +60,12 @@ const OF_DRIVER =
 const MAX_BEFORE = 516;
 
 export function mayHaveUserInfo(texts: string): boolean {
-  for (let at = texts.indexOf('@'); at !== -1; at = texts.indexOf('@', at + 1)) {
+  let from = 0;
+  for (let at = texts.indexOf('@'); at !== -1; at = texts.indexOf('@', from)) {
     if (texts.startsWith('tcp(', at + 1) || texts.startsWith('unix(', at + 1)) return true;
-    const before = texts.slice(Math.max(0, at - MAX_BEFORE), at);
+    // Nothing before the last `@` can count, because it would have counted there.
+    const before = texts.slice(Math.max(from, at - MAX_BEFORE), at);
+    from = at + 1;
     const word = before.slice(Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n')) + 1);
     if (word.includes('//') || word.includes('/\\/') || word.includes('oracle:')) return true;
   }

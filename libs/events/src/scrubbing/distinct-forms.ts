@@ -1,11 +1,15 @@
 import type { HidingRule } from '#shared';
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** Formats that only secrets have, so code is searched for them too. */
+/**
+ * Formats that only secrets have, so code is searched for them too. The match of a pattern with a
+ * group counts only where the group is present. Such a pattern reads a long run once, not from each
+ * of its words.
+ */
 const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   // Three parts in base64url (RFC 7519), or five parts of an encrypted token. The first part begins
   // with `{"`.
-  ['JSON Web Token', /\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){0,3}/g],
+  ['JSON Web Token', /\beyJ[\w-]{5,}(\.[\w-]{5,}(?:\.[\w-]*){0,3})?/g],
   ['AWS key', /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/g],
   ['GitHub token', /\b(?:gh[opsru]_[A-Za-z\d]{20,}|github_pat_\w{20,})/g],
   ['Slack token', /\bxox[a-z](?:-[A-Za-z\d.]+){2,}|\bxapp(?:-[A-Za-z\d]+){3,}/g],
@@ -20,7 +24,7 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   // `sk-learn-pipeline` or `sk-circle-12`.
   [
     'API key',
-    /\bsk-(?=[\w-]{20})[\w-]{0,40}?(?:(?=[A-Za-z\d]{20})(?=[A-Za-z]{0,40}\d+[A-Za-z])|(?=[A-Za-z\d]{16})(?=[A-Za-z]{0,40}\d+[A-Za-z]{1,40}\d))[\w-]+/g,
+    /\bsk-(?=[\w-]{20})[\w-]{0,40}?(?<![A-Za-z\d])(?:(?=[A-Za-z\d]{20})(?=[A-Za-z]{0,80}\d+[A-Za-z])|(?=[A-Za-z\d]{16})(?=[A-Za-z]{0,80}\d+[A-Za-z]{1,80}\d))[\w-]+/g,
   ],
   ['API key', /\bsk-(?:\w{1,10}-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
   ['SendGrid key', /\bSG\.[\w-]{10,}\.[\w-]{10,}/g],
@@ -91,7 +95,9 @@ export const hideDistinctForms: HideInText = (text, tell) => {
   if (!mayHaveDistinctForm(text)) return text;
   let left = hidePem(text, tell);
   for (const [rule, pattern] of FORMS) {
-    left = left.replace(pattern, () => {
+    left = left.replace(pattern, (match, rest?: string | number) => {
+      // Without a group, the second argument is the place of the match.
+      if (rest === undefined) return match;
       tell(rule);
       return HIDDEN;
     });

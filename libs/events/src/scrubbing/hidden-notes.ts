@@ -1,6 +1,5 @@
 import { type HiddenValue, type HidingRule, privacyLimits } from '#shared';
-
-const MAX_PATH_LENGTH = 200;
+import { MAX_PATH_LENGTH } from './field-path.ts';
 
 /** Counts hidden values by path and rule, for at most `privacyLimits.placesPerEvent` pairs. */
 export class HiddenNotes {

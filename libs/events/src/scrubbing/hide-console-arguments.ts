@@ -9,6 +9,8 @@ import { assign, type Holder } from './text-visitors.ts';
 const MAX_NAME = 100;
 /** Each secret in a message costs a search of the message. */
 const MAX_IN_MESSAGE = 20;
+/** A search for a long text may take its length for each sign, so more of a value is not sought. */
+const MAX_SOUGHT = 100;
 
 /**
  * Hides what follows a secret name among the arguments of a call of the console, in the arguments
@@ -24,8 +26,12 @@ export function hideConsoleArguments(breadcrumb: Holder, names: SecretNames): nu
     count += 1;
     const { message } = breadcrumb;
     if (typeof message !== 'string' || count > MAX_IN_MESSAGE) continue;
-    const left = message.replace(`${before} ${value}`, () => `${before} ${HIDDEN}`);
-    assign(breadcrumb, 'message', left);
+    const at = message.indexOf(`${before} ${value.slice(0, MAX_SOUGHT)}`);
+    if (at === -1) continue;
+    const start = at + before.length + 1;
+    // Another text that begins alike may hide where the value stands, so the message ends there.
+    const rest = message.startsWith(value, start) ? message.slice(start + value.length) : '';
+    assign(breadcrumb, 'message', message.slice(0, start) + HIDDEN + rest);
   }
   return count;
 }

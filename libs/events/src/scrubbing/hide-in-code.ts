@@ -70,7 +70,7 @@ const KEY_LINE_LENGTH = 60;
  * The pattern requires capital and small letters, which hexadecimal hashes do not mix.
  */
 const KEY_LINE =
-  /^([ \t]*["'`]?)(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;
+  /^([ \t]*["'`]?)(?=[A-Za-z\d+/]{60})(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;
 
 export function mayHaveKeyLine(code: string): boolean {
   return hasRun(code, KEY_LINE_LENGTH, () => true);

@@ -1,3 +1,4 @@
+import { countNames, hasRepeatedNames } from '#shared';
 import { readArray, readObject } from '../json/shape.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
@@ -36,8 +37,10 @@ function hideInBody(
   { hiding, notes, hideInJson }: RequestRules,
 ): void {
   const parsed = parse(body);
+  // A search for secrets would not see the first of two fields with the same name.
+  const isWhole = parsed !== undefined && !hasRepeatedNames(body, countNames(parsed));
   if (isForm(body)) hideWith(hiding.inForm, request, notes);
-  else if (parsed !== undefined) {
+  else if (isWhole) {
     const within = hideInJson(parsed);
     if (within.total === 0) return;
     assign(request, 'data', JSON.stringify(parsed));

@@ -1,5 +1,5 @@
 import { HIDDEN, type HideInText, type HiddenListener } from './hidden.ts';
-import { isRandomParameter } from './random-value.ts';
+import { isRandomParameter, WholeAddress } from './random-value.ts';
 import type { SecretNames } from './secret-names.ts';
 
 /**
@@ -8,9 +8,10 @@ import type { SecretNames } from './secret-names.ts';
  */
 export function hideInForm(
   names: SecretNames,
-): (form: string, tell: HiddenListener, address?: string) => string {
-  return (form, tell, address = form) =>
-    form
+): (form: string, tell: HiddenListener, address?: WholeAddress) => string {
+  return (form, tell, address = new WholeAddress(() => form)) => {
+    if (!form.includes('=')) return form;
+    return form
       .split('&')
       .map((field) => {
         const mark = field.indexOf('=');
@@ -24,6 +25,7 @@ export function hideInForm(
         return `${name}=${HIDDEN}`;
       })
       .join('&');
+  };
 }
 
 export function hideInAddress(names: SecretNames): HideInText {
@@ -32,7 +34,8 @@ export function hideInAddress(names: SecretNames): HideInText {
     if (!address.includes('=')) return address;
     const [beforeFragment = '', ...fragment] = address.split('#');
     const [path = '', ...query] = beforeFragment.split('?');
-    const hideParts = (parts: readonly string[]) => parts.map((part) => hide(part, tell, address));
+    const whole = new WholeAddress(() => address);
+    const hideParts = (parts: readonly string[]) => parts.map((part) => hide(part, tell, whole));
     return [[path, ...hideParts(query)].join('?'), ...hideParts(fragment)].join('#');
   };
 }

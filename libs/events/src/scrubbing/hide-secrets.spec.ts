@@ -136,6 +136,12 @@ describe('hideSecrets', () => {
       ['request.data'],
     ],
     [
+      'a body that has a name twice',
+      { request: { data: '{"token":"x","token":1}' } },
+      { request: { data: '[23 characters]' } },
+      ['request.data'],
+    ],
+    [
       'a body that the SDK has parsed',
       { request: { data: { user: 'ann', password: 'x' } } },
       { request: { data: { user: 'ann', password: '[Filtered]' } } },

@@ -2,12 +2,15 @@ import type { HiddenValue, HidingRule } from '#shared';
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { hideAddresses } from './addresses/hide-addresses.ts';
 import { isCardNumber } from './card-numbers.ts';
+import { joinPath } from './field-path.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 import { hideConsoleArguments } from './hide-console-arguments.ts';
+import { hideInConsoleLine } from './hide-in-console-line.ts';
 import { hideCookies } from './hide-in-text.ts';
 import { hideInRequest } from './hide-in-request.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { Hiding } from './hiding.ts';
+import { LongTexts, MAX_SEARCHED_LENGTH } from './long-texts.ts';
 import { isRandom } from './random-value.ts';
 import type { NameVerdict } from './secret-names.ts';
 import {
@@ -31,7 +34,7 @@ interface FramePaths {
 }
 
 export interface HidingOptions {
-  /** The event as JSON, which can make the search for network addresses faster. */
+  /** The event as JSON, which can make the search for long texts and network addresses faster. */
   readonly json?: string | undefined;
   /** Address of the sender, set when the sender is the event's user. */
   readonly senderAddress?: string | undefined;
@@ -41,6 +44,8 @@ export interface Hidden {
   readonly values: readonly HiddenValue[];
   /** Number of all hidden values, even when `values` does not list all of them. */
   readonly total: number;
+  /** Notes of what was cut, because no secret is sought in it. */
+  readonly cut: readonly string[];
 }
 
 const everywhere = new Hiding();
@@ -50,8 +55,8 @@ const everywhere = new Hiding();
  * parameters, by their format in texts, and as literals in code.
  *
  * Keeps the names of cookies. Replaces a body by its length when the body is over 8 KiB, or neither
- * a form nor JSON. Finally shortens or removes the network addresses of the event's user. Recurses
- * as deep as the event is nested.
+ * a form nor JSON. Cuts texts of more than 1.2 million characters. Finally shortens or removes the
+ * network addresses of the event's user. Recurses as deep as the event is nested.
  */
 export function hideSecrets(
   event: JsonObject,
@@ -63,9 +68,11 @@ export function hideSecrets(
   if (!hiding.isOpen('', 'request')) {
     hideInRequest(request, { hiding, notes, hideInJson: (body) => hideInJson(body, hiding) });
   }
+  const long = new LongTexts();
+  if (json === undefined || json.length > MAX_SEARCHED_LENGTH) long.cut(event);
   hideInFields(event, hiding, notes);
   hideAddresses(event, { choice: hiding.privacy.addresses, senderAddress, json, notes });
-  return { values: notes.list(), total: notes.total };
+  return { values: notes.list(), total: notes.total, cut: long.dropEnds() };
 }
 
 /**
@@ -107,13 +114,13 @@ class Hider {
     const verdict = judged === 'random' ? judgeRandom(value) : judged;
     if (typeof value === 'string') {
       if (verdict === undefined) {
-        if (hide) this.hideText(holder, name, { path: join(path, name), hide });
+        if (hide) this.hideText(holder, name, { path: joinPath(path, name), hide });
         this.texts.visitText(holder, name, path);
       } else if (verdict !== 'safe')
-        this.hideNamed(holder, name, { path: join(path, name), verdict });
+        this.hideNamed(holder, name, { path: joinPath(path, name), verdict });
     } else if (typeof value === 'number') this.visitNumber(holder, name, { path, verdict });
     else if (typeof value === 'object' && value !== null) {
-      this.visitObject(holder, name, { path: join(path, name), verdict });
+      this.visitObject(holder, name, { path: joinPath(path, name), verdict });
     }
   }
 
@@ -147,9 +154,9 @@ class Hider {
     name: string,
     { path, verdict }: { path: string; verdict: NameVerdict },
   ): void {
-    if (isOfSecrets(verdict)) this.hideNamed(holder, name, { path: join(path, name), verdict });
+    if (isOfSecrets(verdict)) this.hideNamed(holder, name, { path: joinPath(path, name), verdict });
     else if (verdict === undefined && isCard(holder[name] as number)) {
-      this.replace(holder, name, HIDDEN, { path: join(path, name), rule: 'card number' });
+      this.replace(holder, name, HIDDEN, { path: joinPath(path, name), rule: 'card number' });
     }
   }
 
@@ -161,6 +168,7 @@ class Hider {
         this.visitSelfNamed(fields, { by: fields['name'] ?? fields['key'], name, path });
       else if (name === 'result') this.visitSelfNamed(fields, { by: fields['flag'], name, path });
       if (name === 'data' && path.startsWith('breadcrumbs')) this.visitArguments(fields, path);
+      if (fields[name] === 'console' && name === 'category') this.visitLine(fields, path);
       if (typeof fields[name] !== 'boolean') this.visit(fields, name, path);
     }
   }
@@ -171,21 +179,35 @@ class Hider {
   ): void {
     if (typeof by !== 'string') return;
     const verdict = this.judge(by, fields[name]);
-    if (isOfSecrets(verdict)) this.hideNamed(fields, name, { path: join(path, by), verdict });
+    if (isOfSecrets(verdict)) this.hideNamed(fields, name, { path: joinPath(path, by), verdict });
   }
 
   private visitArguments(breadcrumb: Holder, path: string): void {
-    if (this.hiding.isOpen(path, 'data') || this.hiding.isOpen(`${path}.data`, 'arguments')) return;
+    const at = joinPath(path, 'data');
+    if (this.hiding.isOpen(path, 'data') || this.hiding.isOpen(at, 'arguments')) return;
     const count = hideConsoleArguments(breadcrumb, this.hiding.names);
-    if (count > 0) this.notes.add(`${path}.data.arguments[]`, 'name in text', count);
+    if (count > 0) this.notes.add(joinPath(at, 'arguments[]'), 'name in text', count);
+  }
+
+  private visitLine(breadcrumb: Holder, path: string): void {
+    const hide = hideInConsoleLine(this.hiding.names);
+    const hideAt = (holder: Holder, key: string | number, of: string): void => {
+      if (typeof holder[key] === 'string')
+        this.hideText(holder, key, { path: joinPath(path, of), hide });
+    };
+    if (!this.hiding.isOpen(path, 'message')) hideAt(breadcrumb, 'message', 'message');
+    const sent = readArray(readObject(breadcrumb['data'])?.['arguments']) ?? [];
+    if (this.hiding.isOpen(path, 'data') || this.hiding.isOpen(joinPath(path, 'data'), 'arguments'))
+      return;
+    for (const index of sent.keys()) hideAt(sent as never, index, 'data.arguments[]');
   }
 
   private visitStack(stack: Holder, path: string): void {
-    const frame = `${path}.frames[]`;
+    const frame = joinPath(path, 'frames[]');
     const paths = {
       frame,
-      post_context: `${frame}.post_context`,
-      pre_context: `${frame}.pre_context`,
+      post_context: joinPath(frame, 'post_context'),
+      pre_context: joinPath(frame, 'pre_context'),
     };
     for (const name in stack) {
       const frames = readArray(stack[name]);
@@ -237,7 +259,7 @@ class Hider {
       const [name] = list;
       if (this.hiding.isOpen(path, name)) return;
       const verdict = this.judge(name, list[1]);
-      if (verdict !== undefined) return this.visitPair(list, `${path}.${name}`, verdict);
+      if (verdict !== undefined) return this.visitPair(list, joinPath(path, name), verdict);
     }
     for (let index = 0; index < list.length; index += 1) {
       if (typeof list[index] !== 'string') this.visitEntry(list, index, path);
@@ -247,11 +269,14 @@ class Hider {
 
   private visitEntry(list: unknown[], index: number, path: string): void {
     const entry = list[index];
-    if (Array.isArray(entry)) this.visitList(entry, isPair(entry) ? path : `${path}[]`);
+    if (Array.isArray(entry)) this.visitList(entry, isPair(entry) ? path : joinPath(path, '[]'));
     else if (typeof entry === 'object' && entry !== null) {
-      this.visitFields(entry as Holder, `${path}[]`);
+      this.visitFields(entry as Holder, joinPath(path, '[]'));
     } else if (typeof entry === 'number' && isCard(entry)) {
-      this.replace(list as never, index, HIDDEN, { path: `${path}[]`, rule: 'card number' });
+      this.replace(list as never, index, HIDDEN, {
+        path: joinPath(path, '[]'),
+        rule: 'card number',
+      });
     }
   }
 
@@ -260,11 +285,10 @@ class Hider {
     const before = index === 0 ? undefined : list[index - 1];
     const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
     const isOfCurl =
-      (before === '-u' || before === '--user') &&
-      /^[^\s:]*[^\s:\d][^\s:]*:./.test(list[index] as string);
+      (before === '-u' || before === '--user') && /^(?!\d*:)[^\s:]+:./.test(list[index] as string);
     const verdict = isOfCurl ? 'whole' : isOption ? this.hiding.judge(before) : undefined;
     if (!isOfSecrets(verdict)) this.texts.visitText(list as never, index, path);
-    else this.hideNamed(list as never, index, { path: `${path}[]`, verdict });
+    else this.hideNamed(list as never, index, { path: joinPath(path, '[]'), verdict });
   }
 
   private visitPair(pair: [string, unknown], path: string, verdict: NameVerdict): void {
@@ -313,10 +337,6 @@ class Hider {
     assign(holder, key, value);
     this.notes.add(path, rule, count);
   }
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }
 
 /** Cookies are an object, or a list of `[name, value]` or of `{name, value}`. */

@@ -1,4 +1,5 @@
 import { defaultPrivacy, type PrivacyRules } from '#shared';
+import { joinPath, MAX_PATH_LENGTH } from './field-path.ts';
 import type { HideInText } from './hidden.ts';
 import { hideInAddress, hideInForm } from './hide-in-text.ts';
 import type { NameVerdict, SecretNames } from './secret-names.ts';
@@ -49,9 +50,10 @@ export class Hiding {
     this.openPaths = new Set(privacy.openPaths.map(withoutMarks));
   }
 
+  /** False below a path that `joinPath` no longer extends, because such a path names many fields. */
   isOpen(path: string, name: string): boolean {
-    if (this.openPaths.size === 0) return false;
-    return this.openPaths.has(withoutMarks(path === '' ? name : `${path}.${name}`));
+    if (this.openPaths.size === 0 || path.length >= MAX_PATH_LENGTH) return false;
+    return this.openPaths.has(withoutMarks(joinPath(path, name)));
   }
 
   /**

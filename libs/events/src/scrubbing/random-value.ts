@@ -1,6 +1,7 @@
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const MIN_LENGTH = 16;
-const PIECES = /[A-Za-z\d]{10,}/g;
+/** Matches the beginning of a piece of at least ten letters and digits that has a small letter and a digit. */
+const MIXED = /(?<![A-Za-z\d])(?=[A-Z\d]*[a-z])(?=[A-Za-z]*\d)[A-Za-z\d]{10}/;
 
 /**
  * True when the value looks machine-made: it is long and mixes letters and digits in one piece.
@@ -8,7 +9,7 @@ const PIECES = /[A-Za-z\d]{10,}/g;
  */
 export function isRandom(value: string): boolean {
   if (value.length < MIN_LENGTH || /\s/.test(value) || UUID.test(value)) return false;
-  return (value.match(PIECES) ?? []).some((piece) => /[a-z]/.test(piece) && /\d/.test(piece));
+  return MIXED.test(value);
 }
 
 /**
@@ -25,20 +26,36 @@ const LONG_PIECES = /[A-Za-z\d]{6,}/g;
 /** Matches `closed`, `SUMMER2026SALE1234`, `oauth2` and `InvalidParameterValue`. */
 const WORD = /^(?:[A-Z]?[a-z]+\d{0,4}|[A-Z\d]+|[A-Za-z]?[a-z]+(?:[A-Z][a-z]{2,})+\d{0,4})$/;
 
+/** Parameters of an address for which the rest is searched. OAuth has `code` and `state` once each. */
+const MOST_SEARCHES = 4;
+
+/** A URL or a form, as what stands around each of its parameters. */
+export class WholeAddress {
+  #searches = 0;
+
+  constructor(private readonly read: () => string) {}
+
+  /** Returns true without a search after four, because each search reads the whole address. */
+  isOfOAuth(name: string, value: string): boolean {
+    this.#searches += 1;
+    if (this.#searches > MOST_SEARCHES) return true;
+    const begin = this.read().slice(0, MAX_ADDRESS);
+    return OF_OAUTH.test(begin.replace(value, '').replaceAll(`${name}=`, ''));
+  }
+}
+
 /**
  * Like `isRandom`, for a parameter of a URL or a form. `code` and `state` of OAuth may be short, so
  * the rest of the URL decides. Elsewhere they are often words or numbers.
  */
-export function isRandomParameter(name: string, value: string, address: string): boolean {
+export function isRandomParameter(name: string, value: string, address: WholeAddress): boolean {
   if (isRandom(value)) return true;
   if (value.length < MIN_IN_QUERY) return false;
   if (/^(?:code|state)$/i.test(name)) {
     // A value with `?` or `#` is no OAuth code. Without this check, a text with many such values
     // would take seconds.
     if (/[?#]/.test(value)) return false;
-    const begin = address.slice(0, MAX_ADDRESS);
-    const others = begin.replace(value, '').replaceAll(`${name}=`, '');
-    return !isOfWords(value) || OF_OAUTH.test(others);
+    return !isOfWords(value) || address.isOfOAuth(name, value);
   }
   return !/^(?:SIG[A-Z\d]+\b|[a-z]+$)/.test(value);
 }

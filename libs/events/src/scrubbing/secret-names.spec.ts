@@ -16,6 +16,13 @@ describe('SecretNames', () => {
     expect(names.judge(name)).toBeDefined();
   });
 
+  it.each(['API__KEY', 'api.2.key', 'APİ KEY', 'card / number', 'Backup-Code1'])(
+    'takes %s, whose words stand apart, for the name of a secret',
+    (name) => {
+      expect(names.judge(name)).toBeDefined();
+    },
+  );
+
   it.each([
     '',
     ...`Accept author authority authenticated auth_type token_count max_tokens tokenizer session_duration secretary

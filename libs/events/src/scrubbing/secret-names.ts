@@ -122,6 +122,15 @@ const PLACES_OF_PINS = new Set(
   ),
 );
 
+const LONGER_OF_PAIRS = [...PAIRS].map((pair) => {
+  const [first = '', last = ''] = pair.split(' ');
+  return first.length < last.length ? last : first;
+});
+/** Every built-in verdict needs one of these words. Few names have one, and reading words is slow. */
+const TELLING = new RegExp(
+  [...ANYWHERE, ...WHOLE_AT_END, ...TEXT_AT_END, ...RANDOM_ALONE, ...LONGER_OF_PAIRS].join('|'),
+);
+
 const MAX_NAME_LENGTH = 200;
 
 export class SecretNames {
@@ -152,9 +161,11 @@ export class SecretNames {
   }
 
   private decide(name: string): NameVerdict {
+    const isPlain = this.safe.size === 0 && this.secret.length === 0;
+    if (isPlain && !TELLING.test(name.toLowerCase())) return undefined;
     const words = toWords(name);
     if (words.length === 0) return undefined;
-    if (this.safe.size > 0 || this.secret.length > 0) {
+    if (!isPlain) {
       const phrase = ` ${words.join(' ')} `;
       if (this.safe.has(phrase)) return 'safe';
       if (this.secret.some((own) => phrase.includes(own))) return 'whole';

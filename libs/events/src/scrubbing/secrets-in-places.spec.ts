@@ -205,6 +205,7 @@ const PLAIN_TEXTS: readonly string[] = [
   'AKIA is a prefix, eyJ too, xoxb- as well, sk_live_ not',
   'std::auth::Token, Auth::Password',
   '[Filtered] stands for password=[Filtered]',
+  `Usage: deploy <token> [options].${' and more'.repeat(200)}`,
   'code=404',
   'exit code=1',
   'status code=E42',

@@ -11,11 +11,63 @@ import {
 import { hideDistinctForms, mayHaveDistinctForm } from './distinct-forms.ts';
 import { hideEncoded, mayBeEncoded } from './encoded-texts.ts';
 import type { HideInText, HiddenListener } from './hidden.ts';
+import { HIDDEN } from './hidden.ts';
 import { hideInCode, hideKeyLines, mayHaveKeyLine } from './hide-in-code.ts';
 import { hideInCommands, mayHaveCommand } from './hide-in-commands.ts';
-import { hideInSelectors, mayHaveSelector } from './hide-in-selectors.ts';
-import { hideIban, hideMail } from './people.ts';
 import { SecretNames } from './secret-names.ts';
+
+const MAIL =
+  /(?<![\w.+%-])[\w+%-][\w.+%-]{0,63}@(?:[A-Za-z\d-]{1,63}\.){1,8}[A-Za-z][A-Za-z\d-]{1,62}/g;
+
+const hideMail: HideInText = (text, tell) =>
+  text.replace(MAIL, () => {
+    tell('mail address');
+    return HIDDEN;
+  });
+
+const IBAN = /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?!\w)/g;
+const MIN_IBAN_LENGTH = 15;
+
+/** Recognises bank account numbers (ISO 13616) by their format and check digits. */
+const hideIban: HideInText = (text, tell) =>
+  text.replace(IBAN, (match) => {
+    if (!isIban(match.replaceAll(' ', ''))) return match;
+    tell('IBAN');
+    return HIDDEN;
+  });
+
+function isIban(account: string): boolean {
+  if (account.length < MIN_IBAN_LENGTH) return false;
+  let rest = 0;
+  for (const sign of account.slice(4) + account.slice(0, 4)) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+/**
+ * Matches the value of a field in a CSS selector, as SDKs describe the element of a click. The
+ * other attributes of the field may stand before it.
+ */
+const FIELD =
+  /(?<![\w-])((?:input|textarea)(?:[#.:][^\s#.:[\]>"']{1,60}){0,10}(?:\[[\w-]{1,40}=(?:\\?"[^"\n]{0,100}"|'[^'\n]{0,100}'|[^\]\s"']{0,100})\]){0,10}\[value=(\\?["']|(?!["'\\])))((?:(?!\2\])[^\n]){1,2000})/g;
+/** Values of these fields are labels and choices. */
+const CHOICE = /\[type=\\?["']?(?:button|checkbox|image|radio|reset|submit)\b/;
+
+function mayHaveSelector(texts: string): boolean {
+  return texts.includes('[value=');
+}
+
+/** Hides what people typed into a field: `input[name="pin"][value="x"]`. */
+const hideInSelectors: HideInText = (text, tell) => {
+  if (!mayHaveSelector(text)) return text;
+  return text.replace(FIELD, (match, before: string, _: string, value: string) => {
+    if (value === HIDDEN || CHOICE.test(before)) return match;
+    tell('name in text');
+    return before + HIDDEN;
+  });
+};
 
 interface TextRule {
   /** Checks many joined texts quickly. False guarantees that `hide` changes none of them. */

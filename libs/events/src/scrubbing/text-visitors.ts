@@ -1,3 +1,4 @@
+import { joinPath } from './field-path.ts';
 import type { HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
 
@@ -58,7 +59,8 @@ export class HiddenTexts extends TextVisitor {
   ): void {
     const text = holder[key] as string;
     if (text.length < MIN_LENGTH) return;
-    const left = hide(text, (rule) => this.notes.add(toPath(path, key), rule));
+    const at = joinPath(path, typeof key === 'number' ? '[]' : key);
+    const left = hide(text, (rule) => this.notes.add(at, rule));
     if (left !== text) assign(holder, key, left);
   }
 }
@@ -71,9 +73,4 @@ export function assign(holder: Holder, key: string | number, value: unknown): vo
     writable: true,
     configurable: true,
   });
-}
-
-function toPath(path: string, key: string | number): string {
-  if (typeof key === 'number') return `${path}[]`;
-  return path === '' ? key : `${path}.${key}`;
 }

@@ -44,6 +44,14 @@ describe('readSpans', () => {
   });
 
   it.each([
+    ['documentHidden', 'cancelled'],
+    ['cancelled', 'ok'],
+  ])('a page load that ended by %s is %s', (reason, status) => {
+    const told = { 'sentry.idle_span_finish_reason': reason };
+    expect(read(makeSpan(1, told, { status: 'ok' })).spans[0]!.status).toBe(status);
+  });
+
+  it.each([
     [1795867728.1037397, 1795867728.105543, 1.803],
     ['2026-11-28T12:14:42.714417Z', '2026-11-28T12:14:43.919701Z', 1205.284],
     ['2026-11-28T12:17:48.795860908Z', '2026-11-28T14:17:48.801971034+02:00', 6.11],
@@ -131,6 +139,15 @@ describe('countSpans', () => {
     countSpans(read(segment).spans, { memory, projectId: 1 });
     expect([find(2), find(1, toId(9))]).toEqual([guess, guess]);
     expect(find(1)).toEqual({ kind: 'request', name: 'POST /orders/{id}', isAddress: true });
+  });
+
+  it('forgets segments of the project that has most', () => {
+    const memory = new SegmentMemory(4);
+    const name = { kind: 'request', name: '/', isAddress: false } as const;
+    memory.remember(1, 'own', name);
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'e']) memory.remember(2, id, name);
+    expect(['a', 'b', 'c', 'd', 'e'].filter((id) => memory.find(2, id))).toEqual(['c', 'd', 'e']);
+    expect(memory.find(1, 'own')).toEqual(name);
   });
 
   it('leaves out segments by rule, with the spans beneath them', () => {

@@ -4,12 +4,14 @@ import type {
   SegmentName,
   SegmentSample,
   SpanCounts,
+  SegmentKind,
 } from '#shared';
-import { guessSegment, nameSegment } from './name-segment.ts';
 import { toOperationName } from './operation-name.ts';
+import { readAttributeText } from './read-attribute.ts';
 import { SegmentMemory } from './segment-memory.ts';
+import { toSegmentName } from './segment-name.ts';
 import type { Span } from './span.ts';
-import { findOperationKind } from './span-kinds.ts';
+import { toStatementName } from './statement-name.ts';
 
 /** Parents are followed this far, because a sender may name any span as parent. */
 const MOST_PARENTS = 64;
@@ -140,5 +142,79 @@ function listCalls(spans: readonly Span[]): readonly Call[] {
 }
 
 function toPlace({ atMs, environment, release, weight }: Span) {
-  return { atMs, environment, weight, ...(release === undefined ? {} : { release }) };
+  return { atMs, environment, weight, release };
+}
+
+/** Names by which the browser's SDK 11 calls every page, and the kinds that they mean. */
+const pageKinds: ReadonlyMap<string, SegmentKind> = new Map([
+  ['Pageload', 'page'],
+  ['Navigation', 'navigation'],
+]);
+/** Sources whose names have no values: the framework, or the program, names the route. */
+const NAMED = /^(?:route|view|component|task|template)$/;
+/** The SDK for Python names a request by its whole URL when no route takes it. */
+const OWN_HOST = /^https?:\/\/[^/?#]+(?=\/)/;
+
+/** Returns kind and name by which the segment is counted. */
+function nameSegment(span: Span): SegmentName {
+  const kind = toSegmentKind(span);
+  const name = toName(span, kind);
+  const isAddress = name.includes('/') && !NAMED.test(span.source ?? '');
+  return isAddress ? { kind, name, isAddress } : { kind, name };
+}
+
+function toName(span: Span, kind: SegmentKind): string {
+  const { name, op } = span;
+  if (op.startsWith('db')) return toStatementName(name) ?? toSegmentName(op);
+  const path = pageKinds.has(name) ? findPath(span) : undefined;
+  if (kind !== 'request') return toSegmentName(path ?? (name || op));
+  return toSegmentName(name.replace(OWN_HOST, '') || op, span.method);
+}
+
+function findPath({ attributes, address }: Span): string | undefined {
+  const path = readAttributeText(attributes, 'url.template', 'url.path');
+  return path ?? URL.parse(address ?? '')?.pathname;
+}
+
+/** Guesses the segment by its name as sent, when nothing else is known. Counting looks for those meant. */
+function guessSegment(sent: string): SegmentName {
+  const name = sent.replace(OWN_HOST, '');
+  const isRequest = /^(?:[A-Z]{3,7} )?\//.test(name);
+  const kind = pageKinds.get(name) ?? (isRequest ? 'request' : 'task');
+  return { kind, name: toSegmentName(name), isGuess: true };
+}
+
+const CACHES = /redis|valkey|memcache|keydb|dragonfly/i;
+const JOBS = /^(?:queue|celery|job|jobs|message|messaging|sidekiq|resque)(?:[._]|$)/;
+/** Calls that wait for something outside of the process, and hold no other calls. */
+const OTHER_CALLS = /^(?:mail|email|smtp|rpc|grpc|file|subprocess|ldap|storage)(?:\.|$)/;
+const SENDING = /publish|submit|send|create|enqueue|produce/;
+
+/** Returns what began the segment, by its operation. */
+function toSegmentKind({ op, name, method }: Span): SegmentKind {
+  if (op === 'pageload' || op === 'ui.load') return 'page';
+  if (op === 'navigation' || op.startsWith('ui.')) return 'navigation';
+  if (JOBS.test(op)) return 'job';
+  if (/(?:^|\.)server$/.test(op)) return 'request';
+  const isUnknown = op === '' || op === 'default';
+  return isUnknown && (method !== undefined || name.startsWith('/')) ? 'request' : 'task';
+}
+
+/**
+ * Returns what the span waits for. Returns undefined for everything else: functions, middleware,
+ * transactions of databases and agents have the calls beneath them, web vitals are no time spent.
+ */
+function findOperationKind({ op, attributes }: Span): OperationKind | undefined {
+  const [area, deed = ''] = op.split('.', 2);
+  if (area === 'db') {
+    if (/transaction/.test(op)) return undefined;
+    const system = readAttributeText(attributes, 'db.system.name', 'db.system') ?? deed;
+    return CACHES.test(system) ? 'cache' : 'db';
+  }
+  if (area === 'cache') return 'cache';
+  if (area === 'resource') return 'resource';
+  if (area === 'template') return 'template';
+  if (area === 'http') return deed === 'server' ? undefined : 'http';
+  if (area === 'queue' || area === 'messaging') return SENDING.test(op) ? 'queue' : undefined;
+  return OTHER_CALLS.test(op) ? 'other' : undefined;
 }

@@ -62,6 +62,7 @@ describe('toStatementName', () => {
     ['update t set a = %(c)s where b = @p1', 'update t set a = ? where b = ?'],
     ["insert into t (a, b) values (1, 'ann'), (2, 'bob')", 'insert into t (…) values (?)'],
     ['insert into t values (?, f(1)), (?, f(2))', 'insert into t values (?, f(?))'],
+    ['select (select a, b from t), (((a', 'select (select … from t), (((a'],
     ['select f(a, b) from (select a, b from t) x', 'select f(a, b) from (select … from t) x'],
     ['delete from t returning a, b', 'delete from t returning …'],
     ['create table t (a int, b text)', 'create table t (…)'],

@@ -1,11 +1,10 @@
+import type { SpanStatus } from '#shared';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
-import { readTime } from '../reading/timestamps.ts';
+import { readTime, readTimestampMs } from '../reading/timestamps.ts';
 import { readMethod } from './method.ts';
 import { readAttribute, readAttributeText, toNumber } from './read-attribute.ts';
 import type { ReadSpans, Span, SpanForm, SpanReceipt } from './span.ts';
-import { readSpanStatus } from './span-status.ts';
-import { readSpanTime } from './span-time.ts';
 
 /** SDKs send at most this many spans with a transaction or in a container. */
 const SPANS_PER_ITEM = 1000;
@@ -69,6 +68,7 @@ function readSpan(span: JsonObject, { receipt, event, inherited }: Shared): Span
   const isSegment = !inherited && span['is_segment'] === true;
   const reason = readAttribute(attributes, 'sentry.status.message');
   const code = readAttribute(attributes, 'http.response.status_code', 'http.status_code');
+  const ended = readSpanStatus(span['status'], reason, code);
   const read = (fact: 'environment' | 'release') =>
     readText(event?.[fact] ?? readAttribute(attributes, `sentry.${fact}`, fact), fieldLimits[fact]);
   return {
@@ -78,7 +78,7 @@ function readSpan(span: JsonObject, { receipt, event, inherited }: Shared): Span
     op: readText(span['op'] ?? readAttribute(attributes, 'sentry.op'), fieldLimits.name) ?? '',
     name,
     source: readSource(attributes, event),
-    status: readSpanStatus(span['status'], reason, code),
+    status: ended === 'ok' && isHidden(attributes) ? 'cancelled' : ended,
     atMs: readTime(Math.floor(endMs) / 1000, receipt).occurredAtMs,
     durationMs: Math.min(Math.max(endMs - startMs, 0), DAY_MS),
     environment: read('environment') ?? 'production',
@@ -126,4 +126,51 @@ function readAddress(attributes: JsonObject, name: string): string | undefined {
   const at = name.indexOf('://');
   if (at > 0) return name.slice(name.lastIndexOf(' ', at) + 1, fieldLimits.address);
   return (sent ?? readAttributeText(attributes, 'url.path'))?.slice(0, fieldLimits.address);
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?([zZ]|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * Like `readTimestampMs`, with the parts of a millisecond: statements often take less than one.
+ * SDKs send seconds as a number or text, or ISO 8601 with up to nine digits.
+ */
+function readSpanTime(value: unknown): number | undefined {
+  const wholeMs = readTimestampMs(value);
+  if (wholeMs === undefined) return undefined;
+  if (typeof value === 'number') return value * 1000;
+  const iso = ISO.exec(value as string);
+  if (!iso) return /^[\d.]+$/.test(value as string) ? Number(value) * 1000 : wholeMs;
+  const [, date, time, fraction = '0', zone = 'Z'] = iso;
+  return Date.parse(`${date}T${time}${zone}`) + Number(fraction) * 1000;
+}
+
+/** `error` is of the second version, the others are names that SDKs share with gRPC. */
+const FAILED =
+  /^(?:error|internal(?:_error)?|unknown_error|unavailable|deadline_exceeded|unimplemented|data_loss|failed|failure)$/i;
+/** Answers such as 404 are the fault of the one who asks. */
+const REFUSED =
+  /^(?:not_found|invalid_argument|unauthenticated|permission_denied|already_exists|failed_precondition|out_of_range|resource_exhausted)$/i;
+const CANCELLED = /^(?:cancell?ed|aborted)$/i;
+/** nginx answers 499 when the client has gone. */
+const CLIENT_GONE = 499;
+
+/** Recognises a page load that nobody saw the end of (`idleSpan.ts` of @sentry/core). */
+function isHidden(attributes: JsonObject): boolean {
+  return readAttribute(attributes, 'sentry.idle_span_finish_reason') === 'documentHidden';
+}
+
+/**
+ * Returns how the span ended. `message` is the text that the second version sends beside `error`,
+ * `code` the answer's code of HTTP.
+ */
+function readSpanStatus(sent: unknown, message: unknown, code: unknown): SpanStatus {
+  const answered = toNumber(code);
+  if (answered >= 500 && answered < 600) return 'failed';
+  const status = typeof sent === 'string' ? sent : '';
+  const reason = typeof message === 'string' ? message : '';
+  if (answered === CLIENT_GONE || CANCELLED.test(status) || CANCELLED.test(reason)) {
+    return 'cancelled';
+  }
+  const isRefused = REFUSED.test(reason) || (answered >= 400 && answered < 500);
+  return FAILED.test(status) && !isRefused ? 'failed' : 'ok';
 }

@@ -35,8 +35,9 @@ const TOKEN = new RegExp(
 /** Parentheses, in which others are at most two deep. */
 const PARENTHESES = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 const GROUP = new RegExp(PARENTHESES, 'g');
+/** A list also ends at a parenthesis that stays open, or each `select` would read on to there. */
 const COLUMNS = new RegExp(
-  String.raw`\b(select|returning) ((?:[^()]|${PARENTHESES})*?)(?= from\b|\)|$)`,
+  String.raw`\b(select|returning) ((?:[^()]|${PARENTHESES})*?)(?= from\b|\)|$|((?!${PARENTHESES})\())`,
   'g',
 );
 const ROWS = new RegExp(String.raw`\b(values ?${PARENTHESES})(?:, ${PARENTHESES})+`, 'g');
@@ -56,14 +57,20 @@ export function toStatementName(sql: string, system = ''): string | undefined {
 
 /** Lists of values become `?`, lists of columns `…`, and rows of values after the first go. */
 function foldLists(text: string): string {
-  return text
-    .replaceAll(COLUMNS, (all, verb: string, list: string) =>
-      list.replaceAll(GROUP, '').includes(',') ? `${verb} …` : all,
-    )
+  return foldColumns(text)
     .replaceAll(/\b(into [^\s(]+) ?\([^(),]*,[^()]*\)/g, '$1 (…)')
     .replace(/^((?:create|alter) [^(]*)\(.*$/, '$1(…)')
     .replaceAll(ROWS, '$1')
     .replaceAll(/([([])\?(?:, \?)+(?=[)\]])/g, '$1?');
+}
+
+function foldColumns(text: string): string {
+  return text.replaceAll(COLUMNS, (all, verb: string, list: string, open?: string) => {
+    // The list has no known end, but those in its parentheses do.
+    if (open)
+      return `${verb} ${list.replaceAll(GROUP, (group) => `(${foldColumns(group.slice(1))}`)}`;
+    return list.replaceAll(GROUP, '').includes(',') ? `${verb} …` : all;
+  });
 }
 
 class StatementReader {

@@ -10,6 +10,13 @@ describe('dropLargest', () => {
     expect(event).toEqual({ tags, message: 'x' });
   });
 
+  it('lists the first twenty removed fields, and counts the others', () => {
+    const event = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`field ${at}`, at]));
+    const notes = dropLargest(event, 100);
+    expect(notes).toHaveLength(21);
+    expect(notes.at(-1)).toBe(`${90 - 20 - Object.keys(event).length} more fields left out`);
+  });
+
   it('leaves an event that fits as it is', () => {
     const event = { message: 'x' };
     expect(dropLargest(event, 15)).toEqual([]);

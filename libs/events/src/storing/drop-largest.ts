@@ -1,7 +1,9 @@
+const MOST_NOTES = 20;
+
 /**
  * Removes the largest fields of an object, in place, until it takes at most `maxBytes` as JSON in
- * UTF-8. Meant for objects that are too large even without their strings. Returns one note for each
- * removed field, largest first.
+ * UTF-8. Meant for objects that are too large even without their strings. Returns a note for each of
+ * the first removed fields, largest first, and one that counts the others.
  */
 export function dropLargest(value: Record<string, unknown>, maxBytes: number): string[] {
   let bytes = Buffer.byteLength(JSON.stringify(value));
@@ -16,5 +18,6 @@ export function dropLargest(value: Record<string, unknown>, maxBytes: number): s
     bytes -= field.bytes;
     notes.push(`${field.name.slice(0, 100)}: all ${field.bytes} bytes left out`);
   }
-  return notes;
+  const others = notes.length - MOST_NOTES;
+  return others > 0 ? [...notes.slice(0, MOST_NOTES), `${others} more fields left out`] : notes;
 }

@@ -1,319 +1,141 @@
-import { different, PairTable, same } from './pair-table.ts';
-import { type FrameText, senderOf, type Sent } from './shapes.ts';
+import { pairsOf, PairTable, same } from './pair-table.ts';
+import { raisedBy, recursion, type Sent } from './shapes.ts';
 
 export const nodePairs = new PairTable();
 
-const node = senderOf('node');
-const native = senderOf('javascript');
-
-const route: readonly FrameText[] = ['~handle@/srv/shop/node_modules/router/lib/layer.js'];
+const native = raisedBy('javascript');
+const route = '~handle@/srv/shop/node_modules/router/lib/layer.js';
+const android = 'index.android.bundle';
 const invoice = 'toInvoice@/srv/shop/src/invoices/to-invoice.ts:31:24';
 
-function thrown(value: string, frames: readonly FrameText[], type = 'Error'): Sent {
-  return node(type, value, frames);
-}
-
 /** React Native has one bundle, in which Hermes keeps the names of functions. */
-function mobile(value: string, frames: readonly string[], bundle = 'index.android.bundle'): Sent {
-  return native(
-    'TypeError',
-    value,
-    frames.map((name) => `${name}@app:///${bundle}:1:88012`),
-  );
+function mobile(bundle: string, value: string, ...names: readonly string[]): Sent {
+  return native(`TypeError: ${value}`, ...names.map((name) => `${name}@app:///${bundle}:1:88012`));
 }
 
 nodePairs.about('Node.js and React Native', () => {
+  const walk = 'walk@/srv/shop/src/walk.ts:3:1';
+  const odd = 'odd@/srv/shop/src/walk.ts:3:1';
+  const even = 'even@/srv/shop/src/walk.ts:3:1';
   return [
-    same(
-      'another invoice',
-      thrown('invoice 17', [...route, invoice]),
-      thrown('invoice 4711', [...route, invoice]),
-    ),
-    same(
-      'words in the message of one place',
-      thrown('no tenant acme', [invoice]),
-      thrown('no tenant globex', [invoice]),
-    ),
-    same(
-      'another version of a framework',
-      thrown('x', ['~handle@/srv/shop/node_modules/router/lib/layer.js', invoice]),
-      thrown('x', ['~handle_request@/srv/shop/node_modules/express/lib/router/layer.js', invoice]),
-    ),
-    same(
-      "Node's own frames",
-      thrown('x', [
-        '~process.processTicksAndRejections@node:internal/process/task_queues',
-        invoice,
-      ]),
-      thrown('x', [invoice]),
-    ),
-    same('the call was awaited', thrown('x', [`async ${invoice}`]), thrown('x', [invoice])),
-    same(
-      'the folder of a release',
-      thrown('x', ['pay@/var/www/shop/releases/20261123101500/dist/pay.js:3:1']),
-      thrown('x', ['pay@/var/www/shop/releases/20261201093000/dist/pay.js:3:1']),
-    ),
-    same(
-      'folders of two users',
-      thrown('x', ['pay@/Users/ann/dev/shop/src/pay.ts:3:1']),
-      thrown('x', ['pay@/home/bob/dev/shop/src/pay.ts:3:1']),
-    ),
-    same(
-      'a folder of temporary files',
-      thrown('x', ['pay@/tmp/build-8f3a2b/shop/src/pay.ts:3:1']),
-      thrown('x', ['pay@/tmp/build-19c0de/shop/src/pay.ts:3:1']),
-    ),
-    same(
-      'a folder of a user of Windows',
-      thrown('x', ['pay@C:\\Users\\ann\\shop\\src\\pay.ts:3:1']),
-      thrown('x', ['pay@C:\\Users\\bob\\shop\\src\\pay.ts:3:1']),
-    ),
-    same(
-      'the address of a file and its path',
-      thrown('x', ['pay@file:///srv/shop/src/pay.ts:3:1']),
-      thrown('x', ['pay@/srv/shop/src/pay.ts:3:1']),
-    ),
-    same(
-      'recursion at two depths',
-      thrown('x', [invoice, ...Array.from({ length: 3 }, () => 'walk@/srv/shop/src/walk.ts:3:1')]),
-      thrown('x', [invoice, ...Array.from({ length: 40 }, () => 'walk@/srv/shop/src/walk.ts:3:1')]),
-    ),
-    same(
-      'the overflow of a stack that two functions fill, cut at either',
-      thrown(
-        'Maximum call stack size exceeded',
-        Array.from(
-          { length: 50 },
-          (_, at) => `${at % 2 ? 'odd' : 'even'}@/srv/shop/src/walk.ts:3:1`,
-        ),
-        'RangeError',
-      ),
-      thrown(
-        'Maximum call stack size exceeded',
-        Array.from(
-          { length: 50 },
-          (_, at) => `${at % 2 ? 'even' : 'odd'}@/srv/shop/src/walk.ts:3:1`,
-        ),
-        'RangeError',
-      ),
-    ),
-    same(
-      'a template of an SDK of JavaScript',
-      {
-        platform: 'node',
-        logentry: { message: 'user %s failed', params: ['ann'] },
-        message: 'user ann failed',
-      },
-      {
-        platform: 'node',
-        logentry: { message: 'user %s failed', params: ['bob'] },
-        message: 'user bob failed',
-      },
-    ),
-    different(
-      'another function',
-      thrown('x', [invoice]),
-      thrown('x', ['toReceipt@/srv/shop/src/invoices/to-invoice.ts:31:24']),
-    ),
-    different(
-      'another file',
-      thrown('x', [invoice]),
-      thrown('x', ['toInvoice@/srv/shop/src/billing/to-invoice.ts:31:24']),
-    ),
-    different(
-      'another caller of the application',
-      thrown('x', ['nightly@/srv/shop/src/jobs.ts:1:1', invoice]),
-      thrown('x', ['onRequest@/srv/shop/src/http.ts:1:1', invoice]),
-    ),
-    different('another type', thrown('x', [invoice]), thrown('x', [invoice], 'RangeError')),
-    different(
-      'two anonymous functions of two files',
-      thrown('x', ['<anonymous>@/srv/shop/src/a.ts:1:1']),
-      thrown('x', ['<anonymous>@/srv/shop/src/b.ts:1:1']),
-    ),
-    different(
-      'two anonymous functions whose code is known',
-      thrown('x', ['<anonymous>@/srv/shop/src/a.ts:1:1 | throw new Error(one);']),
-      thrown('x', ['<anonymous>@/srv/shop/src/a.ts:1:1 | await pool.query(two);']),
-    ),
-    different(
-      'no frame of the application: two libraries',
-      thrown('x', ['~query@/srv/shop/node_modules/pg/lib/client.js:1:1']),
-      thrown('x', ['~send@/srv/shop/node_modules/ioredis/built/redis.js:1:1']),
-    ),
-    same(
-      'no frame of the application: the same library, upgraded',
-      thrown('x', [
-        '~query@/srv/shop/node_modules/.pnpm/pg@8.11.0/node_modules/pg/lib/client.js:1:1',
-      ]),
-      thrown('x', [
-        '~query@/srv/shop/node_modules/.pnpm/pg@8.12.1/node_modules/pg/lib/client.js:1:1',
-      ]),
-    ),
-    different(
-      'without a stack: another message',
-      node('Error', 'connect ECONNREFUSED'),
-      node('Error', 'socket hang up'),
-    ),
-    same(
-      'without a stack: another address',
-      node('Error', 'connect ECONNREFUSED 10.0.0.7:5432'),
-      node('Error', 'connect ECONNREFUSED 10.0.0.9:5432'),
-    ),
-    different(
-      'without a stack: another host that is named',
-      node('Error', 'getaddrinfo ENOTFOUND redis'),
-      node('Error', 'getaddrinfo ENOTFOUND postgres'),
-    ),
-
-    same(
-      'React Native on Android and iOS',
-      mobile('x', ['onPress', 'pay']),
-      mobile('x', ['onPress', 'pay'], 'main.jsbundle'),
-    ),
-    same(
-      'React Native: minified, deployed again',
-      mobile('undefined is not a function', ['t', 'e']),
-      mobile('undefined is not a function', ['n', 'r']),
-    ),
-    different(
-      'React Native: two functions',
-      mobile('x', ['onPress', 'pay']),
-      mobile('x', ['onPress', 'refund']),
-    ),
-    different(
-      'React Native: minified strangers',
-      mobile('undefined is not a function', ['t']),
-      mobile("Property 'user' doesn't exist", ['t']),
-    ),
+    ...pairsOf(raisedBy('node'))`
+      = another invoice ¦ Error: invoice 17 → ${route} → ${invoice} ¦ Error: invoice 4711 → ${route} → ${invoice}
+      = words in the message of one place ¦ Error: no tenant acme → ${invoice} ¦ Error: no tenant globex → ${invoice}
+      = the overflow of a stack that two functions fill, cut at either
+        ¦ RangeError: Maximum call stack size exceeded → ${recursion(50, even, odd)}
+        ¦ RangeError: Maximum call stack size exceeded → ${recursion(50, odd, even)}
+      ≠ another type ¦ Error: x → ${invoice} ¦ RangeError: x → ${invoice}
+      ≠ without a stack: another message ¦ Error: connect ECONNREFUSED ¦ Error: socket hang up
+      = without a stack: another address ¦ Error: connect ECONNREFUSED 10.0.0.7:5432 ¦ Error: connect ECONNREFUSED 10.0.0.9:5432
+      ≠ without a stack: another host that is named ¦ Error: getaddrinfo ENOTFOUND redis ¦ Error: getaddrinfo ENOTFOUND postgres
+    `,
+    ...pairsOf(raisedBy('node', 'Error: x'))`
+      = recursion at two depths ¦ ${invoice} → ${recursion(3, walk)} ¦ ${invoice} → ${recursion(40, walk)}
+      = another version of a framework ¦ ${route} → ${invoice} ¦ ~handle_request@/srv/shop/node_modules/express/lib/router/layer.js → ${invoice}
+      = Node's own frames ¦ ~process.processTicksAndRejections@node:internal/process/task_queues → ${invoice} ¦ ${invoice}
+      = the call was awaited ¦ async ${invoice} ¦ ${invoice}
+      = the folder of a release ¦ pay@/var/www/shop/releases/20261123101500/dist/pay.js:3:1 ¦ pay@/var/www/shop/releases/20261201093000/dist/pay.js:3:1
+      = folders of two users ¦ pay@/Users/ann/dev/shop/src/pay.ts:3:1 ¦ pay@/home/bob/dev/shop/src/pay.ts:3:1
+      = a folder of temporary files ¦ pay@/tmp/build-8f3a2b/shop/src/pay.ts:3:1 ¦ pay@/tmp/build-19c0de/shop/src/pay.ts:3:1
+      = a folder of a user of Windows ¦ pay@C:\Users\ann\shop\src\pay.ts:3:1 ¦ pay@C:\Users\bob\shop\src\pay.ts:3:1
+      = the address of a file and its path ¦ pay@file:///srv/shop/src/pay.ts:3:1 ¦ pay@/srv/shop/src/pay.ts:3:1
+      ≠ another function ¦ ${invoice} ¦ toReceipt@/srv/shop/src/invoices/to-invoice.ts:31:24
+      ≠ another file ¦ ${invoice} ¦ toInvoice@/srv/shop/src/billing/to-invoice.ts:31:24
+      ≠ another caller of the application ¦ nightly@/srv/shop/src/jobs.ts:1:1 → ${invoice} ¦ onRequest@/srv/shop/src/http.ts:1:1 → ${invoice}
+      ≠ two anonymous functions of two files ¦ <anonymous>@/srv/shop/src/a.ts:1:1 ¦ <anonymous>@/srv/shop/src/b.ts:1:1
+      ≠ two anonymous functions whose code is known
+        ¦ <anonymous>@/srv/shop/src/a.ts:1:1 | throw new Error(one); ¦ <anonymous>@/srv/shop/src/a.ts:1:1 | await pool.query(two);
+      ≠ no frame of the application: two libraries
+        ¦ ~query@/srv/shop/node_modules/pg/lib/client.js:1:1 ¦ ~send@/srv/shop/node_modules/ioredis/built/redis.js:1:1
+      = no frame of the application: the same library, upgraded
+        ¦ ~query@/srv/shop/node_modules/.pnpm/pg@8.11.0/node_modules/pg/lib/client.js:1:1
+        ¦ ~query@/srv/shop/node_modules/.pnpm/pg@8.12.1/node_modules/pg/lib/client.js:1:1
+    `,
+    ...pairsOf((user) => ({
+      platform: 'node',
+      logentry: { message: 'user %s failed', params: [user] },
+      message: `user ${user} failed`,
+    }))`= a template of an SDK of JavaScript ¦ ann ¦ bob`,
+    ...pairsOf(mobile)`
+      = React Native on Android and iOS ¦ ${android} → x → onPress → pay ¦ main.jsbundle → x → onPress → pay
+      = React Native: minified, deployed again ¦ ${android} → undefined is not a function → t → e ¦ ${android} → undefined is not a function → n → r
+      ≠ React Native: two functions ¦ ${android} → x → onPress → pay ¦ ${android} → x → onPress → refund
+      ≠ React Native: minified strangers ¦ ${android} → undefined is not a function → t ¦ ${android} → Property 'user' doesn't exist → t
+    `,
   ];
 });
 
 nodePairs.about('deployed ten times', () => {
-  const hashes = '0123456789'.split('').map((digit) => `a${digit}f3${digit}c9b`);
-  const build = (hash: string, name: string) =>
-    native('TypeError', "Cannot read properties of undefined (reading 'id')", [
-      `${name}@https://shop.example/static/js/main.${hash}.js:2:${name.charCodeAt(0)}77`,
-    ]);
-  const [first = '', ...later] = hashes;
-  return later.map((hash, at) =>
-    same(`build ${at + 2}`, build(first, 'a'), build(hash, 'bcdefghij'[at]!)),
+  const build = (number: number) => {
+    const name = 'abcdefghij'[number - 1]!;
+    const file = `~/static/js/main.a${number - 1}f3${number - 1}c9b.js:2:${name.charCodeAt(0)}77`;
+    return native(
+      "TypeError: Cannot read properties of undefined (reading 'id')",
+      `${name}@${file}`,
+    );
+  };
+  return [2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) =>
+    same(`build ${number}`, build(1), build(number)),
   );
 });
 
 nodePairs.about('templates that were compiled into functions', () => {
-  const render = ['render@/srv/shop/src/pages.js:9:3 | return res.render(name, data);'];
+  const render = 'render@/srv/shop/src/pages.js:9:3 | return res.render(name, data);';
   const ejs = '~ejs.renderFile@/srv/shop/node_modules/ejs/lib/ejs.js:422:12';
-  const of = (file: string, root = '/srv/shop', line = 12) =>
-    `~eval@"${root}/views/${file}":${line}:14`;
-  const fail = (...frames: readonly FrameText[]) =>
-    thrown(
-      "/srv/shop/views/cart.ejs:3\n >> 3| <%= item.price %>\n\nCannot read properties of undefined (reading 'price')",
-      [...render, ejs, ...frames],
-      'TypeError',
-    );
-  const pug = (call: string, line: number) =>
-    `~${call}@eval at wrap (/srv/shop/node_modules/pug-runtime/wrap.js:6:10), <anonymous>:${line}:7`;
+  const cart = '~eval@"/srv/shop/views/cart.ejs":12:14';
+  const order = '~eval@"/srv/shop/views/order.ejs":12:14';
+  const pug = 'eval at wrap (/srv/shop/node_modules/pug-runtime/wrap.js:6:10), <anonymous>';
+  const failed =
+    "TypeError: /srv/shop/views/cart.ejs:3\n >> 3| <%= item.price %>\n\nCannot read properties of undefined (reading 'price')";
   return [
-    same('a template of EJS, edited', fail(of('cart.ejs')), fail(of('cart.ejs', '/srv/shop', 31))),
-    same(
-      'a template of EJS, in the folder of another release',
-      fail(of('cart.ejs', '/srv/shop/releases/20261124101112')),
-      fail(of('cart.ejs', '/srv/shop/releases/20261201093000')),
-    ),
-    same(
-      'a template of EJS: a loop in it',
-      fail(of('cart.ejs')),
-      fail(of('cart.ejs'), '~Array.forEach@<anonymous>', of('cart.ejs')),
-    ),
-    same(
-      'a template that its compiler does not name: the compiler upgraded',
-      fail(pug('template', 15)),
-      fail(pug('eval', 17)),
-    ),
-    different('two templates of EJS', fail(of('cart.ejs')), fail(of('order.ejs'))),
-    different(
-      'a template and one that it includes',
-      fail(of('order.ejs')),
-      fail(
-        of('order.ejs'),
-        '~include@/srv/shop/node_modules/ejs/lib/ejs.js:640:47',
-        of('part.ejs'),
-      ),
-    ),
-    different(
-      'a template within a package is of the package',
-      thrown('x', [...render, '~eval@"/srv/shop/node_modules/admin/views/a.ejs":3:1']),
-      thrown('x', ['~list@/srv/shop/src/admin.js:9:3', of('a.ejs')]),
-    ),
+    ...pairsOf((...frames) => raisedBy('node', failed)(render, ejs, ...frames))`
+      = a template of EJS, edited ¦ ${cart} ¦ ~eval@"/srv/shop/views/cart.ejs":31:14
+      = a template of EJS, in the folder of another release
+        ¦ ~eval@"/srv/shop/releases/20261124101112/views/cart.ejs":12:14 ¦ ~eval@"/srv/shop/releases/20261201093000/views/cart.ejs":12:14
+      = a template of EJS: a loop in it ¦ ${cart} ¦ ${cart} → ~Array.forEach@<anonymous> → ${cart}
+      = a template that its compiler does not name: the compiler upgraded ¦ ~template@${pug}:15:7 ¦ ~eval@${pug}:17:7
+      ≠ two templates of EJS ¦ ${cart} ¦ ${order}
+      ≠ a template and one that it includes
+        ¦ ${order} ¦ ${order} → ~include@/srv/shop/node_modules/ejs/lib/ejs.js:640:47 → ~eval@"/srv/shop/views/part.ejs":12:14
+    `,
+    ...pairsOf(raisedBy('node', 'Error: x'))`
+      ≠ a template within a package is of the package
+        ¦ ${render} → ~eval@"/srv/shop/node_modules/admin/views/a.ejs":3:1 ¦ ~list@/srv/shop/src/admin.js:9:3 → ~eval@"/srv/shop/views/a.ejs":12:14
+    `,
   ];
 });
 
 nodePairs.about('recursion that was cut', () => {
-  const calls = ['walk', 'odd', 'walk', 'even'];
-  /**
-   * Returns the newest calls of a recursion that is `depth` calls deep. Node.js keeps 10 of them.
-   */
-  const deep = (
-    depth: number,
-    { kept = 10, between = [] as readonly FrameText[], start = 0 } = {},
-  ) =>
-    Array.from({ length: depth }, (_, at) => `${calls[(start + at) % 4]}@/srv/shop/src/tree.js:3:1`)
-      .flatMap((frame): FrameText[] => [frame, ...between])
-      .slice(-kept);
-  const fail = (frames: readonly FrameText[]) => thrown('no leaf', frames);
+  const walk = 'walk@/srv/shop/src/tree.js:3:1';
+  const odd = 'odd@/srv/shop/src/tree.js:3:1';
+  const even = 'even@/srv/shop/src/tree.js:3:1';
+  const jackson = '~jackson@/srv/shop/node_modules/serialise/index.js:9:9';
+  const calls = ['a', 'b', 'c'].map((name) => `~${name}@/srv/shop/node_modules/x/index.js:1:1`);
   const wrapped = ['wrap', 'check', 'wrap', 'pay'].map(
     (name) => `${name}@/srv/shop/src/pay.js:1:1`,
   );
-  const overflow = (frames: readonly FrameText[]) =>
-    thrown('Maximum call stack size exceeded', frames, 'RangeError');
-  const jackson = '~jackson@/srv/shop/node_modules/serialise/index.js:9:9';
-  const libraries = (start: number) =>
-    Array.from(
-      { length: 120 },
-      (_, at) => `~${['a', 'b', 'c'][(start + at) % 3]}@/srv/shop/node_modules/x/index.js:1:1`,
-    );
+  /** Node.js keeps the ten newest calls of a recursion in `walk`, `odd`, `walk` and `even`. */
+  const cut = recursion(10, walk, odd, walk, even);
   return [
-    same('in two members', fail(deep(90)), fail(deep(91, { start: 1 }))),
-    same(
-      'and one that was not, so that its callers are there',
-      fail([...route, invoice, ...deep(7, { start: 1 })]),
-      fail(deep(90)),
-    ),
-    same(
-      'and one of which the last caller was kept',
-      fail([invoice, ...deep(9, { kept: 9 })]),
-      fail(deep(90)),
-    ),
-    same(
-      'with libraries between its members',
-      fail(deep(90, { between: [jackson] })),
-      fail(deep(90, { between: [jackson], start: 1 })),
-    ),
-    same(
-      'of libraries alone, where the thirty calls that count begin in two members',
-      fail(libraries(0)),
-      fail(libraries(1)),
-    ),
-    same(
-      'too deep: what was called last goes round, too',
-      overflow([...deep(60, { kept: 50 }), ...Array<string>(3).fill('size@/srv/shop/src/size.js')]),
-      overflow(deep(60, { kept: 50 })),
-    ),
-    different(
-      'no recursion: one function wraps two calls of two callers',
-      fail([route[0]!, 'nightly@/srv/shop/src/jobs.js:1:1', ...wrapped]),
-      fail([route[0]!, 'onRequest@/srv/shop/src/http.js:1:1', ...wrapped]),
-    ),
-    different(
-      'two recursions',
-      fail(deep(90)),
-      fail(Array<string>(10).fill('visit@/srv/shop/src/tree.js:3:1')),
-    ),
-    different(
-      'what was called at its end',
-      fail([...deep(90, { kept: 9 }), 'parse@/srv/shop/src/leaf.js:3:1']),
-      fail([...deep(90, { kept: 9 }), 'price@/srv/shop/src/leaf.js:3:1']),
-    ),
+    ...pairsOf(raisedBy('node', 'Error: no leaf'))`
+      = in two members ¦ ${cut} ¦ ${recursion(10, walk, even, walk, odd)}
+      = and one that was not, so that its callers are there ¦ ${route} → ${invoice} → ${recursion(7, odd, walk, even, walk)} ¦ ${cut}
+      = and one of which the last caller was kept ¦ ${invoice} → ${recursion(9, walk, odd, walk, even)} ¦ ${cut}
+      = with libraries between its members
+        ¦ ${recursion(10, odd, jackson, walk, jackson, even, jackson, walk, jackson)}
+        ¦ ${recursion(10, walk, jackson, even, jackson, walk, jackson, odd, jackson)}
+      = of libraries alone, where the thirty calls that count begin in two members
+        ¦ ${recursion(120, ...calls)} ¦ ${recursion(120, ...calls.slice(1), ...calls.slice(0, 1))}
+      ≠ no recursion: one function wraps two calls of two callers
+        ¦ ${route} → nightly@/srv/shop/src/jobs.js:1:1 → ${recursion(4, ...wrapped)}
+        ¦ ${route} → onRequest@/srv/shop/src/http.js:1:1 → ${recursion(4, ...wrapped)}
+      ≠ two recursions ¦ ${cut} ¦ ${recursion(10, 'visit@/srv/shop/src/tree.js:3:1')}
+      ≠ what was called at its end
+        ¦ ${recursion(9, odd, walk, even, walk)} → parse@/srv/shop/src/leaf.js:3:1 ¦ ${recursion(9, odd, walk, even, walk)} → price@/srv/shop/src/leaf.js:3:1
+    `,
+    ...pairsOf(raisedBy('node', 'RangeError: Maximum call stack size exceeded'))`
+      = too deep: what was called last goes round, too
+        ¦ ${recursion(50, walk, even, walk, odd)} → ${recursion(3, 'size@/srv/shop/src/size.js')} ¦ ${recursion(50, walk, even, walk, odd)}
+    `,
   ];
 });

@@ -1,5 +1,5 @@
-import { different, PairTable, same } from './pair-table.ts';
-import { raise, say, type Sent, senderOf } from './shapes.ts';
+import { different, pairsOf, PairTable, same } from './pair-table.ts';
+import { raise, type Raised, recursion, say, type Sent, senderOf } from './shapes.ts';
 
 export const phpAndRubyPairs = new PairTable();
 
@@ -13,7 +13,7 @@ let lines = 0;
 function phpFrames(texts: readonly string[], vendorIsApp = true): Sent {
   const frames = texts.map((text) => {
     const [head = '', code] = text.split(' | ');
-    const [name = '', path = ''] = head.split(' @ ');
+    const [name = '', path = ''] = head.split(/(?:^| )@ /);
     lines += 1;
     const isInternal = path === '[internal]';
     return {
@@ -28,7 +28,8 @@ function phpFrames(texts: readonly string[], vendorIsApp = true): Sent {
   return { frames };
 }
 
-function thrown(type: string, value: string, frames: readonly string[], vendorIsApp = true): Sent {
+function thrown(head: string, frames: readonly string[], vendorIsApp = true): Sent {
+  const [type, value] = head.split(': ');
   const mechanism = { type: 'generic', handled: false };
   const stacktrace = phpFrames(frames, vendorIsApp);
   return raise('php', [{ type, value, mechanism, stacktrace }]);
@@ -37,58 +38,39 @@ function thrown(type: string, value: string, frames: readonly string[], vendorIs
 phpAndRubyPairs.about('PHP as Composer and frameworks run it', () => {
   const root = '/var/www/shop';
   const vendor = `${root}/vendor/laravel/framework/src/Illuminate`;
+  const kernel = 'Illuminate\\Foundation\\Application::handleRequest';
   const web = [
-    ` @ ${root}/public/index.php | $app->handleRequest(Request::capture());`,
-    `Illuminate\\Foundation\\Application::handleRequest @ ${vendor}/Foundation/Application.php | $kernel->handle($request);`,
-  ];
+    `@ ${root}/public/index.php | $app->handleRequest(Request::capture());`,
+    `${kernel} @ ${vendor}/Foundation/Application.php | $kernel->handle($request);`,
+  ].join(' → ');
   const cart = `App\\Http\\Controllers\\CartController::show @ ${root}/app/Http/Controllers/CartController.php | return $this->carts->get($id);`;
-  const fail = (...frames: readonly string[]) => thrown('RuntimeException', 'no', frames);
-  const client = (name: string) =>
-    `GuzzleHttp\\Client::${name} @ ${root}/vendor/guzzlehttp/guzzle/src/Client.php | return $handler();`;
+  const worker = `Illuminate\\Queue\\Worker::daemon @ ${vendor}/Queue/Worker.php | $this->runJob($job);`;
+  const client = `${root}/vendor/guzzlehttp/guzzle/src/Client.php | return $handler();`;
+  const request = `GuzzleHttp\\Client::request @ ${client}`;
   return [
-    same(
-      'a framework upgraded, whose calls the SDK takes for the application',
-      fail(...web, `Pipeline::then @ ${vendor}/Pipeline/Pipeline.php | return $pipe();`, cart),
-      fail(...web, `Pipeline::run @ ${vendor}/Pipeline/Pipeline.php | $this->run();`, cart),
-    ),
-    same(
-      'packages are told to the SDK, or not',
-      thrown('RuntimeException', 'no', [...web, cart, client('request')], false),
-      fail(...web, cart, client('request')),
-    ),
-    same(
-      'called by the web and by a worker',
-      fail(...web, cart),
-      fail(
-        ` @ ${root}/artisan | $status = $app->handleCommand(new ArgvInput);`,
-        `Illuminate\\Queue\\Worker::daemon @ ${vendor}/Queue/Worker.php | $this->runJob($job);`,
-        `array_map @ [internal]`,
-        cart,
-      ),
-    ),
-    different(
-      'one type of two packages that the front controller leads to',
-      fail(...web, client('request')),
-      fail(...web, `Redis\\Connection::connect @ ${root}/vendor/redis/src/Connection.php | throw`),
-    ),
-    different(
-      'two calls of the application to one package',
-      fail(...web, cart, client('request')),
-      fail(...web, `App\\Mail::send @ ${root}/app/Mail.php | $this->http->post();`, client('post')),
-    ),
-    different(
-      'two routes of a small application, all in its front controller',
-      fail(`{closure} @ ${root}/public/index.php | return charge($id);`),
-      fail(`{closure} @ ${root}/public/index.php | return refund($id);`),
-    ),
+    ...pairsOf((...frames) => thrown('RuntimeException: no', frames))`
+      = a framework upgraded, whose calls the SDK takes for the application
+        ¦ ${web} → Pipeline::then @ ${vendor}/Pipeline/Pipeline.php | return $pipe(); → ${cart}
+        ¦ ${web} → Pipeline::run @ ${vendor}/Pipeline/Pipeline.php | $this->run(); → ${cart}
+      = called by the web and by a worker
+        ¦ ${web} → ${cart}
+        ¦ @ ${root}/artisan | $status = $app->handleCommand(new ArgvInput); → ${worker} → array_map @ [internal] → ${cart}
+      ≠ one type of two packages that the front controller leads to
+        ¦ ${web} → ${request} ¦ ${web} → Redis\Connection::connect @ ${root}/vendor/redis/src/Connection.php | throw
+      ≠ two calls of the application to one package
+        ¦ ${web} → ${cart} → ${request} ¦ ${web} → App\Mail::send @ ${root}/app/Mail.php | $this->http->post(); → GuzzleHttp\Client::post @ ${client}
+      ≠ two routes of a small application, all in its front controller
+        ¦ {closure} @ ${root}/public/index.php | return charge($id); ¦ {closure} @ ${root}/public/index.php | return refund($id);
+    `,
+    ...pairsOf((all) =>
+      thrown('RuntimeException: no', [...web.split(' → '), cart, request], all === 'all'),
+    )`= packages are told to the SDK, or not ¦ its own ¦ all`,
   ];
 });
 
 phpAndRubyPairs.about('PHP: what changes with each release', () => {
-  const [first, second] = ['20261124101112', '20261201093000'].map(
-    (release) => `/var/www/shop/releases/${release}`,
-  );
-  const fail = (...frames: readonly string[]) => thrown('LogicException', 'no', frames);
+  const first = '/var/www/shop/releases/20261124101112';
+  const second = '/var/www/shop/releases/20261201093000';
   const anonymous = (root: string, name: string) =>
     `App\\Jobs\\Handler@anonymous\0${root}/app/Jobs/Handler.php::${name} @ ${root}/app/Jobs/Handler.php`;
   const container = (hash: string, service: string) =>
@@ -97,71 +79,29 @@ phpAndRubyPairs.about('PHP: what changes with each release', () => {
     `Container${dir}\\EntityManagerGhost${hash}::find @ ${first}/var/cache/prod/Container${dir}/EntityManagerGhost${hash}.php`;
   const own = `App\\Cart::total @ ${first}/src/Cart.php`;
   return [
-    same(
-      'the path in the name of a class without a name',
-      fail(anonymous(first!, 'run')),
-      fail(anonymous(second!, 'run')),
-    ),
-    same(
-      'the path in the type of what was thrown',
-      thrown(`App\\Gone@anonymous\0${first}/src/Cart.php:12$0`, 'x', [own]),
-      thrown(`App\\Gone@anonymous\0${second}/src/Cart.php:31$1a`, 'x', [own]),
-    ),
-    same(
-      'the address that PHP 7 puts into the name',
-      thrown(`class@anonymous\0${first}/src/Cart.php0x7fc3bc369418`, 'x', [own]),
-      thrown(`class@anonymous\0${second}/src/Cart.php0x7f1122334455`, 'x', [own]),
-    ),
-    same(
-      'the path in the name of a closure of PHP 8.4',
-      fail(`{closure:${first}/routes/web.php:12} @ ${first}/routes/web.php | return charge();`),
-      fail(`{closure:${second}/routes/web.php:30} @ ${second}/routes/web.php | return charge();`),
-    ),
-    same(
-      'a version in the name of the folder',
-      fail('App\\Cart::total @ /srv/shop-1.4.2/src/Cart.php'),
-      fail('App\\Cart::total @ /srv/shop-1.5.0/src/Cart.php'),
-    ),
-    same(
-      'a container of Symfony, compiled again',
-      fail(container('Vq0NmLv', 'CartController')),
-      fail(container('FVa8dFa', 'CartController')),
-    ),
-    same(
-      'a class that Symfony derives from another',
-      fail(ghost('Ebeb667', 'Vq0NmLv')),
-      fail(ghost('7c1de02', 'FVa8dFa')),
-    ),
-    same(
-      'a service that had to be made first',
-      fail(container('Vq0NmLv', 'CartController'), own),
-      fail(own),
-    ),
-    different(
-      'two methods of a class without a name',
-      fail(anonymous(first!, 'run')),
-      fail(anonymous(first!, 'stop')),
-    ),
-    different(
-      'classes without a name of two files',
-      fail(`class@anonymous\0${first}/src/Cart.php::run @ ${first}/src/Cart.php`),
-      fail(`class@anonymous\0${first}/src/Mail.php::run @ ${first}/src/Mail.php`),
-    ),
-    different(
-      'closures of two files',
-      fail(`{closure:${first}/routes/web.php:12} @ ${first}/routes/web.php`),
-      fail(`{closure:${first}/routes/api.php:12} @ ${first}/routes/api.php`),
-    ),
-    different(
-      'two parents of a class that was thrown without a name',
-      thrown(`App\\Gone@anonymous\0${first}/src/Cart.php:12$0`, 'x', [own]),
-      thrown(`App\\Full@anonymous\0${first}/src/Cart.php:12$0`, 'x', [own]),
-    ),
-    different(
-      'two services of a container',
-      fail(container('Vq0NmLv', 'CartController')),
-      fail(container('Vq0NmLv', 'Mailer')),
-    ),
+    ...pairsOf((...frames) => thrown('LogicException: no', frames))`
+      = the path in the name of a class without a name ¦ ${anonymous(first, 'run')} ¦ ${anonymous(second, 'run')}
+      = the path in the name of a closure of PHP 8.4
+        ¦ {closure:${first}/routes/web.php:12} @ ${first}/routes/web.php | return charge();
+        ¦ {closure:${second}/routes/web.php:30} @ ${second}/routes/web.php | return charge();
+      = a version in the name of the folder ¦ App\Cart::total @ /srv/shop-1.4.2/src/Cart.php ¦ App\Cart::total @ /srv/shop-1.5.0/src/Cart.php
+      = a container of Symfony, compiled again ¦ ${container('Vq0NmLv', 'CartController')} ¦ ${container('FVa8dFa', 'CartController')}
+      = a class that Symfony derives from another ¦ ${ghost('Ebeb667', 'Vq0NmLv')} ¦ ${ghost('7c1de02', 'FVa8dFa')}
+      = a service that had to be made first ¦ ${container('Vq0NmLv', 'CartController')} → ${own} ¦ ${own}
+      ≠ two methods of a class without a name ¦ ${anonymous(first, 'run')} ¦ ${anonymous(first, 'stop')}
+      ≠ classes without a name of two files
+        ¦ class@anonymous␀${first}/src/Cart.php::run @ ${first}/src/Cart.php ¦ class@anonymous␀${first}/src/Mail.php::run @ ${first}/src/Mail.php
+      ≠ closures of two files ¦ {closure:${first}/routes/web.php:12} @ ${first}/routes/web.php ¦ {closure:${first}/routes/api.php:12} @ ${first}/routes/api.php
+      ≠ two services of a container ¦ ${container('Vq0NmLv', 'CartController')} ¦ ${container('Vq0NmLv', 'Mailer')}
+    `,
+    ...pairsOf((head, ...frames) => thrown(head, frames))`
+      = the path in the type of what was thrown
+        ¦ App\Gone@anonymous␀${first}/src/Cart.php:12$0: x → ${own} ¦ App\Gone@anonymous␀${second}/src/Cart.php:31$1a: x → ${own}
+      = the address that PHP 7 puts into the name
+        ¦ class@anonymous␀${first}/src/Cart.php0x7fc3bc369418: x → ${own} ¦ class@anonymous␀${second}/src/Cart.php0x7f1122334455: x → ${own}
+      ≠ two parents of a class that was thrown without a name
+        ¦ App\Gone@anonymous␀${first}/src/Cart.php:12$0: x → ${own} ¦ App\Full@anonymous␀${first}/src/Cart.php:12$0: x → ${own}
+    `,
   ];
 });
 
@@ -200,12 +140,12 @@ phpAndRubyPairs.about('Ruby as its SDK sends it', () => {
   /** Reads `method @ path | code`. Newer Ruby writes a module before the method. */
   const frame = (root: string, text: string, module?: string): Sent => {
     const [head = '', code] = text.split(' | ');
-    const [name, path] = head.split(' @ ');
+    const [name, path = ''] = head.split(/(?:^| )@ /);
     lines += 1;
     return {
       abs_path: `${root}/${path}`,
       filename: path,
-      in_app: /^(?:app|config|lib)\//.test(path!),
+      in_app: /^(?:app|config|lib)\//.test(path),
       lineno: lines,
       ...(name === '' ? {} : { function: name }),
       ...(module === undefined ? {} : { module }),
@@ -213,68 +153,46 @@ phpAndRubyPairs.about('Ruby as its SDK sends it', () => {
     };
   };
   const root = '/srv/shop/releases/20261124101112';
-  const next = '/srv/shop/releases/20261201093000';
   const gem = '/usr/local/bundle/gems/sidekiq-7.3.0/lib';
   const job = (at: string, text: string) => [
     frame(gem, 'dispatch @ sidekiq/processor.rb | klass.new.perform(*args)'),
     frame(at, text, 'Orders::ShipJob'),
   ];
   const ship = 'perform @ app/jobs/orders/ship_job.rb | carrier.ship(order)';
-  const fail = (frames: readonly Sent[], type = 'Faraday::TimeoutError') =>
+  const fail = (type: string, frames: readonly Sent[]) =>
     ruby(type, 'execution expired (Faraday::TimeoutError)', frames);
-  const twice = (frames: readonly Sent[]) =>
-    raise('ruby', [
-      { type: 'Shop::ShipError', value: 'no carrier (Shop::ShipError)' },
-      { type: 'Shop::ShipError', value: 'no carrier (Shop::ShipError)', frames },
-    ]);
-  const view = (template: string, code: string) => [
-    frame(root, ` @ app/views/orders/${template}.html.erb | ${code}`),
-  ];
+  const refused = {
+    type: 'Errno::ECONNREFUSED',
+    value: 'Connection refused',
+    frames: job(root, ship),
+  };
+  const error = { type: 'Shop::ShipError', value: 'no carrier (Shop::ShipError)' };
+  const shipped = (...causes: readonly Raised[]) =>
+    raise('ruby', [...causes, { ...error, frames: job(root, ship) }]);
+  const odd = 'odd @ lib/tree.rb | even(n)';
+  const even = 'even @ lib/tree.rb | odd(n)';
+  const tooDeep = (...calls: readonly string[]) => {
+    const frames = calls.map((call) => frame(root, call));
+    return ruby('SystemStackError', 'stack level too deep', [...job(root, ship), ...frames]);
+  };
   return [
-    same('deployed again', fail(job(root, ship)), fail(job(next, ship))),
+    ...pairsOf((at, text) => fail('Faraday::TimeoutError', job(at, text)))`
+      = deployed again ¦ ${root} → ${ship} ¦ /srv/shop/releases/20261201093000 → ${ship}
+      ≠ two jobs ¦ ${root} → ${ship} ¦ ${root} → perform @ app/jobs/orders/refund_job.rb | bank.refund(order)
+    `,
+    ...pairsOf((text) => fail('ActionView::Template::Error', [frame(root, text)]))`
+      ≠ two lines of a template, whose method the SDK leaves out
+        ¦ @ app/views/orders/show.html.erb | <%= @order.total %> ¦ @ app/views/orders/show.html.erb | <%= @order.user.name %>
+      ≠ two templates ¦ @ app/views/orders/show.html.erb | <%= yield %> ¦ @ app/views/orders/edit.html.erb | <%= yield %>
+    `,
+    ...pairsOf(tooDeep)`
+      = too deep a stack, met in another call of a recursion ¦ ${recursion(300, even, odd)} ¦ ${recursion(281, even, odd)} → inspect @ lib/tree.rb | to_s
+    `,
     same(
       'a cause without a stack, in whose place the SDK sends the error again',
-      ruby('Shop::ShipError', 'no carrier (Shop::ShipError)', job(root, ship)),
-      twice(job(root, ship)),
+      shipped(),
+      shipped(error),
     ),
-    same(
-      'too deep a stack, met in another call of a recursion',
-      ruby('SystemStackError', 'stack level too deep', [
-        ...job(root, ship),
-        ...Array.from({ length: 300 }, (_, at) =>
-          frame(root, at % 2 ? 'odd @ lib/tree.rb | even(n)' : 'even @ lib/tree.rb | odd(n)'),
-        ),
-      ]),
-      ruby('SystemStackError', 'stack level too deep', [
-        ...job(root, ship),
-        ...Array.from({ length: 281 }, (_, at) =>
-          frame(root, at % 2 ? 'odd @ lib/tree.rb | even(n)' : 'even @ lib/tree.rb | odd(n)'),
-        ),
-        frame(root, 'inspect @ lib/tree.rb | to_s'),
-      ]),
-    ),
-    different(
-      'two jobs',
-      fail(job(root, ship)),
-      fail(job(root, 'perform @ app/jobs/orders/refund_job.rb | bank.refund(order)')),
-    ),
-    different(
-      'two lines of a template, whose method the SDK leaves out',
-      fail(view('show', '<%= @order.total %>'), 'ActionView::Template::Error'),
-      fail(view('show', '<%= @order.user.name %>'), 'ActionView::Template::Error'),
-    ),
-    different(
-      'two templates',
-      fail(view('show', '<%= yield %>'), 'ActionView::Template::Error'),
-      fail(view('edit', '<%= yield %>'), 'ActionView::Template::Error'),
-    ),
-    different(
-      'another cause',
-      twice(job(root, ship)),
-      raise('ruby', [
-        { type: 'Errno::ECONNREFUSED', value: 'Connection refused', frames: job(root, ship) },
-        { type: 'Shop::ShipError', value: 'no carrier (Shop::ShipError)', frames: job(root, ship) },
-      ]),
-    ),
+    different('another cause', shipped(error), shipped(refused)),
   ];
 });

@@ -1,408 +1,163 @@
-import { different, PairTable, same, sent } from './pair-table.ts';
-import { type FrameText, raise, say, sayAt, senderOf, type Sent, tree } from './shapes.ts';
+import { different, pairsOf, PairTable, sent } from './pair-table.ts';
+import { group, raisedBy, recursion, say, sayAt, senderOf, type Sent, tree } from './shapes.ts';
 
 export const pythonPairs = new PairTable();
 
 const py = senderOf('python');
 const total = 'shop.cart.total | return rates[currency] * base';
 const caller = 'shop.views.checkout | return total(cart)';
+const walk = 'shop.tree.walk | walk(child)';
+const odd = 'shop.tree.odd | even(n - 1)';
+const even = 'shop.tree.even | odd(n - 1)';
+/** The function `branch` calls itself at one line and fails at another. */
+const branch = 'shop.tree.branch | branch(depth + 1)';
+const failed = 'shop.tree.branch | return rows[depth]';
 
-function retried(times: number): Sent {
-  const attempt = {
-    type: 'ConnectionError',
-    value: 'away',
-    frames: ['shop.jobs.retry | send()', 'shop.net.send | raise ConnectionError(host)'],
-  };
-  const nodes = Array.from({ length: times }, (_, at) => {
-    const id = times - 1 - at;
-    const frames = id === 0 ? ['shop.jobs.run | retry()', ...attempt.frames] : attempt.frames;
-    return [
-      id,
-      id === 0 ? undefined : id - 1,
-      id === 0 ? '' : '__context__',
-      { ...attempt, frames },
-    ] as const;
-  });
-  return tree('python', nodes);
-}
-
-function grouped(
-  members: readonly (readonly [type: string, place: string])[],
-  message = 'unhandled errors in a TaskGroup',
+/** Makes a chain of errors in which each was raised while the one before it was handled. */
+function inContext(
+  times: number,
+  toFrames: (id: number) => readonly string[],
+  value: string,
 ): Sent {
-  const group = {
-    type: 'ExceptionGroup',
-    value: `${message} (${members.length} sub-exceptions)`,
-    frames: ['shop.sync.main | async with TaskGroup():'],
-  };
-  const nodes = members.map(
-    ([type, place], at) =>
-      [
-        at + 1,
-        0,
-        `exceptions[${at}]`,
-        { type, value: `shard ${at} is away`, frames: [`shop.sync.${place} | await ${place}(i)`] },
-      ] as const,
-  );
-  return tree('python', [...nodes.toReversed(), [0, undefined, '', group]]);
-}
-
-function recurse(depth: number): readonly FrameText[] {
-  return [caller, ...Array.from({ length: depth }, () => 'shop.tree.walk | walk(child)')];
-}
-
-function bounce(depth: number): readonly FrameText[] {
-  return [
-    caller,
-    ...Array.from({ length: depth }, (_, at) =>
-      at % 2 ? 'shop.tree.odd | even(n - 1)' : 'shop.tree.even | odd(n - 1)',
-    ),
-  ];
-}
-
-/** A recursion that calls itself at one line and fails at another. */
-function branch(depth: number, last = 'return rows[depth]'): readonly FrameText[] {
-  const calls = Array.from({ length: depth }, () => 'shop.tree.branch | branch(depth + 1)');
-  return [...calls, `shop.tree.branch | ${last}`];
-}
-
-/**
- * Error of `except ConnectionError: return send(left - 1)`. Each error has the previous one as its
- * context.
- */
-function again(times: number): Sent {
   const nodes = Array.from({ length: times }, (_, id) => {
-    const calls = Array.from({ length: times - 1 - id }, () => 'shop.net.send | send(left - 1)');
-    const frames = [...calls, 'shop.net.send | post(url)', 'shop.net.post | raise ConnectionError'];
     const from = id === 0 ? ([undefined, ''] as const) : ([id - 1, '__context__'] as const);
-    const called = id === 0 ? ['shop.jobs.run | send(3)'] : [];
-    const raised = { type: 'ConnectionError', value: 'no', frames: [...called, ...frames] };
-    return [id, ...from, raised] as const;
+    return [id, ...from, { type: 'ConnectionError', value, frames: toFrames(id) }] as const;
   });
   return tree('python', nodes.toReversed());
 }
 
+function retried(times: string): Sent {
+  const attempt = ['shop.jobs.retry | send()', 'shop.net.send | raise ConnectionError(host)'];
+  const toFrames = (id: number) => (id === 0 ? ['shop.jobs.run | retry()', ...attempt] : attempt);
+  return inContext(Number(times), toFrames, 'away');
+}
+
+/** Error of `except ConnectionError: return send(left - 1)`. */
+function again(times: string): Sent {
+  const last = ['shop.net.send | post(url)', 'shop.net.post | raise ConnectionError'];
+  const toFrames = (id: number) => [
+    ...(id === 0 ? ['shop.jobs.run | send(3)'] : []),
+    ...Array<string>(Number(times) - 1 - id).fill('shop.net.send | send(left - 1)'),
+    ...last,
+  ];
+  return inContext(Number(times), toFrames, 'no');
+}
+
+/** Makes a group of members like `KeyError in push`, which are a type and a function. */
+function grouped(...members: readonly string[]): Sent {
+  const value = `unhandled errors in a TaskGroup (${members.length} sub-exceptions)`;
+  const errors = members.map((member, at) => {
+    const [type, place] = member.split(' in ');
+    return `${type}: shard ${at} is away → shop.sync.${place} | await ${place}(i)`;
+  });
+  const whole = `ExceptionGroup: ${value} → shop.sync.main | async with TaskGroup():`;
+  return group('python', 'exceptions', errors, whole);
+}
+
 pythonPairs.about('Python', () => {
+  const pull = 'ConnectionError in pull';
+  const push = 'KeyError in push';
+  const tooDeep = 'RecursionError: maximum recursion depth exceeded';
   return [
-    same(
-      'two keys of one line',
-      py('KeyError', "'a'", [caller, total]),
-      py('KeyError', "'b'", [caller, total]),
-    ),
-    same(
-      'two users of one raise',
-      py('NotFound', 'user ann', [total]),
-      py('NotFound', 'user bob', [total]),
-    ),
-    same(
-      'a framework upgraded',
-      py('KeyError', 'x', ['~django.core.handlers.base._get_response | old', total]),
-      py('KeyError', 'x', ['~django.core.handlers.exception.inner | new', total]),
-    ),
-    same(
-      'recursion at two depths',
-      py('ValueError', 'x', recurse(2)),
-      py('ValueError', 'x', recurse(60)),
-    ),
-    same('no recursion yet', py('ValueError', 'x', recurse(1)), py('ValueError', 'x', recurse(5))),
-    same(
-      'mutual recursion, even depths',
-      py('ValueError', 'x', bounce(4)),
-      py('ValueError', 'x', bounce(20)),
-    ),
-    same(
-      'mutual recursion, even and odd depth',
-      py('ValueError', 'x', bounce(7)),
-      py('ValueError', 'x', bounce(20)),
-    ),
-    same('a chain that grows by retries: one and two', retried(1), retried(2)),
-    same(
-      'a recursion whose calls stand on other lines than its failure, and none yet',
-      py('ValueError', 'x', [caller, ...branch(0)]),
-      py('ValueError', 'x', [caller, ...branch(40)]),
-    ),
-    same('retried by a call of itself: once and five times', again(1), again(5)),
-    same(
-      'too deep, in another line and from another caller',
-      py('RecursionError', 'maximum recursion depth exceeded', [caller, ...branch(900)]),
-      py('RecursionError', 'maximum recursion depth exceeded in comparison', [
-        total,
-        ...branch(920, 'if depth > 9:'),
-        'shop.tree.size | len(x)',
-      ]),
-    ),
-    different(
-      'two lines on which one recursion fails',
-      py('ValueError', 'x', [caller, ...branch(3)]),
-      py('ValueError', 'x', [caller, ...branch(3, 'raise ValueError(depth)')]),
-    ),
-    different(
-      'too deep in two functions',
-      py('RecursionError', 'maximum recursion depth exceeded', recurse(900)),
-      py('RecursionError', 'maximum recursion depth exceeded', bounce(900)),
-    ),
-    same('a chain that grows by retries: two and five', retried(2), retried(5)),
-    same(
-      'a group of one and of two like children',
-      grouped([['ConnectionError', 'pull']]),
-      grouped([
-        ['ConnectionError', 'pull'],
-        ['ConnectionError', 'pull'],
-      ]),
-    ),
-    same(
-      'a group of two and of five like children',
-      grouped([
-        ['ConnectionError', 'pull'],
-        ['ConnectionError', 'pull'],
-      ]),
-      grouped(Array.from({ length: 5 }, () => ['ConnectionError', 'pull'] as const)),
-    ),
-    same(
-      'children in another order',
-      grouped([
-        ['ConnectionError', 'pull'],
-        ['KeyError', 'push'],
-      ]),
-      grouped([
-        ['KeyError', 'push'],
-        ['ConnectionError', 'pull'],
-      ]),
-    ),
-    same(
-      'children of two kinds, one of them twice',
-      grouped([
-        ['ConnectionError', 'pull'],
-        ['KeyError', 'push'],
-      ]),
-      grouped([
-        ['KeyError', 'push'],
-        ['ConnectionError', 'pull'],
-        ['KeyError', 'push'],
-      ]),
-    ),
-    different(
-      'children of other kinds',
-      grouped([['ConnectionError', 'pull']]),
-      grouped([['KeyError', 'pull']]),
-    ),
-    different(
-      'children of other places',
-      grouped([['ConnectionError', 'pull']]),
-      grouped([['ConnectionError', 'push']]),
-    ),
-    different(
-      'a second kind of child',
-      grouped([['ConnectionError', 'pull']]),
-      grouped([
-        ['ConnectionError', 'pull'],
-        ['KeyError', 'push'],
-      ]),
-    ),
-    same(
-      "frames of the SDK's own integration",
-      py('KeyError', 'x', ['sentry_sdk.integrations.threading.run | old()', total]),
-      py('KeyError', 'x', [total]),
-    ),
-    same(
-      'comprehensions have no frame in newer versions of Python',
-      py('KeyError', 'x', [caller, 'shop.cart.<listcomp> | return [p(i) for i in cart]', total]),
-      py('KeyError', 'x', [caller, total]),
-    ),
-    same(
-      'a message with a stack through an upgraded logger',
-      sayAt('python', 'stacked', [caller, '?logging._log | self.handle(record)']),
-      sayAt('python', 'stacked', [
-        caller,
-        '?logging.error | self._log()',
-        '?logging.callHandlers | hdlr.handle(record)',
-      ]),
-    ),
-    different(
-      'the same text in two functions',
-      sayAt('python', 'gone', [caller]),
-      sayAt('python', 'gone', [total]),
-    ),
-    different(
-      'two texts of one function',
-      sayAt('python', 'disk is full', [caller]),
-      sayAt('python', 'queue is long', [caller]),
-    ),
-    same(
-      'two numbers of one function',
-      sayAt('python', 'disk at 91%', [caller]),
-      sayAt('python', 'disk at 97%', [caller]),
-    ),
-    different(
-      'another line of code in one function',
-      py('KeyError', 'x', [total]),
-      py('KeyError', 'x', ['shop.cart.total | return names[user]']),
-    ),
-    different(
-      'another caller',
-      py('KeyError', 'x', [caller, total]),
-      py('KeyError', 'x', ['shop.jobs.nightly | total(cart)', total]),
-    ),
-    different(
-      'another module',
-      py('KeyError', 'x', [total]),
-      py('KeyError', 'x', ['shop.basket.total | return rates[currency] * base']),
-    ),
-    different('another type', py('KeyError', 'x', [total]), py('TypeError', 'x', [total])),
-    different(
-      'types of one name in two modules, without a stack',
-      py('NotFound', 'x', undefined, { module: 'shop.users' }),
-      py('NotFound', 'x', undefined, { module: 'shop.orders' }),
-    ),
-    different(
-      'another cause',
-      raise('python', [
-        { type: 'OSError', value: 'x', frames: [total] },
-        { type: 'PaymentError', value: 'y', frames: [caller] },
-      ]),
-      raise('python', [
-        { type: 'KeyError', value: 'x', frames: [total] },
-        { type: 'PaymentError', value: 'y', frames: [caller] },
-      ]),
-    ),
-    different(
-      'with and without a cause',
-      py('PaymentError', 'y', [caller]),
-      raise('python', [
-        { type: 'OSError', value: 'x', frames: [total] },
-        { type: 'PaymentError', value: 'y', frames: [caller] },
-      ]),
-    ),
+    ...pairsOf(raisedBy('python'))`
+      = two keys of one line ¦ KeyError: 'a' → ${caller} → ${total} ¦ KeyError: 'b' → ${caller} → ${total}
+      = two users of one raise ¦ NotFound: user ann → ${total} ¦ NotFound: user bob → ${total}
+      = too deep, in another line and from another caller
+        ¦ ${tooDeep} → ${caller} → ${recursion(900, branch)} → ${failed}
+        ¦ ${tooDeep} in comparison → ${total} → ${recursion(920, branch)} → shop.tree.branch | if depth > 9: → shop.tree.size | len(x)
+      ≠ too deep in two functions
+        ¦ ${tooDeep} → ${caller} → ${recursion(900, walk)}
+        ¦ ${tooDeep} → ${caller} → ${recursion(900, even, odd)}
+      ≠ another type ¦ KeyError: x → ${total} ¦ TypeError: x → ${total}
+      ≠ another cause ¦ OSError: x → ${total} ⇒ PaymentError: y → ${caller} ¦ KeyError: x → ${total} ⇒ PaymentError: y → ${caller}
+      ≠ with and without a cause ¦ PaymentError: y → ${caller} ¦ OSError: x → ${total} ⇒ PaymentError: y → ${caller}
+      ≠ exceptions that were never raised ¦ RuntimeError: quota ¦ RuntimeError: fixed id
+      = exceptions that were never raised, with a number ¦ RuntimeError: quota 2 ¦ RuntimeError: quota 31
+    `,
+    ...pairsOf(raisedBy('python', 'KeyError: x'))`
+      = a framework upgraded ¦ ~django.core.handlers.base._get_response | old → ${total} ¦ ~django.core.handlers.exception.inner | new → ${total}
+      = frames of the SDK's own integration ¦ sentry_sdk.integrations.threading.run | old() → ${total} ¦ ${total}
+      = comprehensions have no frame in newer versions of Python
+        ¦ ${caller} → shop.cart.<listcomp> | return [p(i) for i in cart] → ${total} ¦ ${caller} → ${total}
+      ≠ another line of code in one function ¦ ${total} ¦ shop.cart.total | return names[user]
+      ≠ another caller ¦ ${caller} → ${total} ¦ shop.jobs.nightly | total(cart) → ${total}
+      ≠ another module ¦ ${total} ¦ shop.basket.total | return rates[currency] * base
+    `,
+    ...pairsOf(raisedBy('python', 'ValueError: x'))`
+      = recursion at two depths ¦ ${caller} → ${recursion(2, walk)} ¦ ${caller} → ${recursion(60, walk)}
+      = no recursion yet ¦ ${caller} → ${recursion(1, walk)} ¦ ${caller} → ${recursion(5, walk)}
+      = mutual recursion, even depths ¦ ${caller} → ${recursion(4, even, odd)} ¦ ${caller} → ${recursion(20, even, odd)}
+      = mutual recursion, even and odd depth ¦ ${caller} → ${recursion(7, even, odd)} ¦ ${caller} → ${recursion(20, even, odd)}
+      = a recursion whose calls stand on other lines than its failure, and none yet ¦ ${caller} → ${failed} ¦ ${caller} → ${recursion(40, branch)} → ${failed}
+      ≠ two lines on which one recursion fails
+        ¦ ${caller} → ${recursion(3, branch)} → ${failed} ¦ ${caller} → ${recursion(3, branch)} → shop.tree.branch | raise ValueError(depth)
+    `,
+    ...pairsOf(retried)`
+      = a chain that grows by retries: one and two ¦ 1 ¦ 2
+      = a chain that grows by retries: two and five ¦ 2 ¦ 5
+    `,
+    ...pairsOf(again)`= retried by a call of itself: once and five times ¦ 1 ¦ 5`,
+    ...pairsOf(grouped)`
+      = a group of one and of two like children ¦ ${pull} ¦ ${pull} → ${pull}
+      = a group of two and of five like children ¦ ${pull} → ${pull} ¦ ${recursion(5, pull)}
+      = children in another order ¦ ${pull} → ${push} ¦ ${push} → ${pull}
+      = children of two kinds, one of them twice ¦ ${pull} → ${push} ¦ ${push} → ${pull} → ${push}
+      ≠ children of other kinds ¦ ${pull} ¦ KeyError in pull
+      ≠ children of other places ¦ ${pull} ¦ ConnectionError in push
+      ≠ a second kind of child ¦ ${pull} ¦ ${pull} → ${push}
+    `,
+    ...pairsOf((text, ...frames) => sayAt('python', text, frames))`
+      = a message with a stack through an upgraded logger
+        ¦ stacked → ${caller} → ?logging._log | self.handle(record)
+        ¦ stacked → ${caller} → ?logging.error | self._log() → ?logging.callHandlers | hdlr.handle(record)
+      ≠ the same text in two functions ¦ gone → ${caller} ¦ gone → ${total}
+      ≠ two texts of one function ¦ disk is full → ${caller} ¦ queue is long → ${caller}
+      = two numbers of one function ¦ disk at 91% → ${caller} ¦ disk at 97% → ${caller}
+    `,
+    ...pairsOf((module) => py('NotFound', 'x', undefined, { module }))`
+      ≠ types of one name in two modules, without a stack ¦ shop.users ¦ shop.orders
+    `,
     different(
       'a retry that ends in another error',
-      retried(3),
+      retried('3'),
       py('TimeoutError', 'x', ['shop.jobs.run | retry()']),
-    ),
-    different(
-      'exceptions that were never raised',
-      py('RuntimeError', 'quota'),
-      py('RuntimeError', 'fixed id'),
-    ),
-    same(
-      'exceptions that were never raised, with a number',
-      py('RuntimeError', 'quota 2'),
-      py('RuntimeError', 'quota 31'),
     ),
   ];
 });
 
 pythonPairs.about('Python as its SDK sent it', () => {
-  const log = (message: string) =>
+  const logged = (message: string) =>
     say('python', undefined, { logentry: { message, params: [] }, logger: '__main__' });
-  const is = (name: string) => sent(`python/${name}`);
   return [
-    different(
-      'charging in a log and in a job',
-      is('paymenterror-could-not-charge-invoice-18'),
-      is('paymenterror-could-not-charge-invoice-4711'),
-    ),
-    same(
-      'a shade of template: three users',
-      is('message-user-42-failed-in-login'),
-      is('message-user-ann-failed-in-checkout'),
-    ),
-    same(
-      'a template in a cart',
-      is('message-user-bob-failed-in-cart'),
-      is('message-user-ann-failed-in-checkout'),
-    ),
-    same(
-      'a template with letters beyond ASCII',
-      is('message-user-zo-failed-in-search'),
-      is('message-user-ann-failed-in-checkout'),
-    ),
-    same(
-      'two lines of loguru, which begin with their time',
-      log('2026-11-23 00:38:16.092 | ERROR    | __main__:<module>:9 - could not ship 17'),
-      log('2026-11-24 01:00:01.118 | ERROR    | __main__:<module>:12 - could not ship 18'),
-    ),
-    different(
-      'five levels are five texts: debug and error',
-      is('message-a-message-of-level-debug'),
-      is('message-a-message-of-level-error'),
-    ),
-    different(
-      'five levels are five texts: info and fatal',
-      is('message-a-message-of-level-info'),
-      is('message-a-message-of-level-fatal'),
-    ),
-    different(
-      'two groups of tasks',
-      is('exceptiongroup-unhandled-errors-in-a-taskgroup'),
-      is('exceptiongroup-unhandled-errors-in-a-taskgroup-2'),
-    ),
-    different(
-      'two groups of tasks of two programs',
-      is('exceptiongroup-unhandled-errors-in-a-taskgroup-2'),
-      is('exceptiongroup-unhandled-errors-in-a-taskgroup-3'),
-    ),
-    different('one key of two programs', is('keyerror-bob'), is('keyerror-q')),
-    different(
-      'a view and a page of Flask',
-      is('keyerror-q'),
-      is('lookuperror-user-2-has-no-profile'),
-    ),
-    different('two tenants of a fingerprint', is('keyerror-chf'), is('keyerror-chf-2')),
-    different(
-      'two views of one function',
-      is('notfound-a-1-was-not-found'),
-      is('notfound-a-1-was-not-found-3'),
-    ),
-    different(
-      'an edited line',
-      is('notfound-user-1-was-not-found'),
-      is('notfound-user-1-was-not-found-2'),
-    ),
-    different(
-      'a further caller',
-      is('notfound-user-1-was-not-found-2'),
-      is('notfound-user-1-was-not-found-3'),
-    ),
-    different(
-      'a renamed function',
-      is('notfound-user-1-was-not-found-2'),
-      is('notfound-user-1-was-not-found-4'),
-    ),
-    different(
-      'a fingerprint, and one with variables',
-      is('notfound-x-1-was-not-found'),
-      is('notfound-x-1-was-not-found-2'),
-    ),
-    different(
-      'a lookup and a variable fingerprint',
-      is('lookuperror-user-2-has-no-profile'),
-      is('notfound-x-1-was-not-found-2'),
-    ),
-    different(
-      'four divisions: a template and a task',
-      is('zerodivisionerror-division-by-zero'),
-      is('zerodivisionerror-division-by-zero-3'),
-    ),
-    different(
-      'four divisions: a log and an exec',
-      is('zerodivisionerror-division-by-zero-2'),
-      is('zerodivisionerror-division-by-zero-4'),
-    ),
-    different(
-      'quota and fixed id, which were never raised',
-      is('runtimeerror-quota-2'),
-      is('runtimeerror-fixed-id'),
-    ),
-    different('disk full and disk low', is('message-disk-full'), is('message-disk-low')),
-    different(
-      'two log statements',
-      is('message-classic-error-with-logs-on-x'),
-      is('message-rate-for-gbp-missing'),
-    ),
-    different(
-      'a table and a filter',
-      is('templatesyntaxerror-invalid-filter-nosuchfilter'),
-      is('templatesyntaxerror-invalid-block-tag-on-line-5'),
-    ),
+    ...pairsOf((name) => sent(`python/${name}`))`
+      ≠ charging in a log and in a job ¦ paymenterror-could-not-charge-invoice-18 ¦ paymenterror-could-not-charge-invoice-4711
+      = a shade of template: three users ¦ message-user-42-failed-in-login ¦ message-user-ann-failed-in-checkout
+      = a template in a cart ¦ message-user-bob-failed-in-cart ¦ message-user-ann-failed-in-checkout
+      = a template with letters beyond ASCII ¦ message-user-zo-failed-in-search ¦ message-user-ann-failed-in-checkout
+      ≠ five levels are five texts: debug and error ¦ message-a-message-of-level-debug ¦ message-a-message-of-level-error
+      ≠ five levels are five texts: info and fatal ¦ message-a-message-of-level-info ¦ message-a-message-of-level-fatal
+      ≠ two groups of tasks ¦ exceptiongroup-unhandled-errors-in-a-taskgroup ¦ exceptiongroup-unhandled-errors-in-a-taskgroup-2
+      ≠ two groups of tasks of two programs ¦ exceptiongroup-unhandled-errors-in-a-taskgroup-2 ¦ exceptiongroup-unhandled-errors-in-a-taskgroup-3
+      ≠ one key of two programs ¦ keyerror-bob ¦ keyerror-q
+      ≠ a view and a page of Flask ¦ keyerror-q ¦ lookuperror-user-2-has-no-profile
+      ≠ two tenants of a fingerprint ¦ keyerror-chf ¦ keyerror-chf-2
+      ≠ two views of one function ¦ notfound-a-1-was-not-found ¦ notfound-a-1-was-not-found-3
+      ≠ an edited line ¦ notfound-user-1-was-not-found ¦ notfound-user-1-was-not-found-2
+      ≠ a further caller ¦ notfound-user-1-was-not-found-2 ¦ notfound-user-1-was-not-found-3
+      ≠ a renamed function ¦ notfound-user-1-was-not-found-2 ¦ notfound-user-1-was-not-found-4
+      ≠ a fingerprint, and one with variables ¦ notfound-x-1-was-not-found ¦ notfound-x-1-was-not-found-2
+      ≠ a lookup and a variable fingerprint ¦ lookuperror-user-2-has-no-profile ¦ notfound-x-1-was-not-found-2
+      ≠ four divisions: a template and a task ¦ zerodivisionerror-division-by-zero ¦ zerodivisionerror-division-by-zero-3
+      ≠ four divisions: a log and an exec ¦ zerodivisionerror-division-by-zero-2 ¦ zerodivisionerror-division-by-zero-4
+      ≠ quota and fixed id, which were never raised ¦ runtimeerror-quota-2 ¦ runtimeerror-fixed-id
+      ≠ disk full and disk low ¦ message-disk-full ¦ message-disk-low
+      ≠ two log statements ¦ message-classic-error-with-logs-on-x ¦ message-rate-for-gbp-missing
+      ≠ a table and a filter ¦ templatesyntaxerror-invalid-filter-nosuchfilter ¦ templatesyntaxerror-invalid-block-tag-on-line-5
+    `,
+    ...pairsOf(logged)`
+      = two lines of loguru, which begin with their time
+        ¦ 2026-11-23 00:38:16.092 | ERROR    | __main__:<module>:9 - could not ship 17
+        ¦ 2026-11-24 01:00:01.118 | ERROR    | __main__:<module>:12 - could not ship 18
+    `,
   ];
 });

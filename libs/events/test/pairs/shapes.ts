@@ -10,11 +10,14 @@ export type FrameText = string | Sent;
 
 let lines = 0;
 
-/** `call@https://host/file.js:1:900 | code`; line and column may be left out. */
+/**
+ * `call@~/file.js:1:900 | code`, where `~` is a host, and line, column and code may be left out.
+ */
 function jsFrame(text: string): Sent {
   const [head, code] = split(text, ' | ');
   const [name, place = ''] = split(head, '@');
-  const [, path = place, line, column] = /^(.*?):(\d+):(\d+)$/.exec(place) ?? [];
+  const address = place.replace(/^~/, 'https://shop.example');
+  const [, path = address, line, column] = /^(.*?):(\d+):(\d+)$/.exec(address) ?? [];
   const at = line === undefined ? {} : { lineno: Number(line), colno: Number(column) };
   return { ...named(name), filename: path, abs_path: path, ...at, ...withCode(code) };
 }
@@ -133,13 +136,39 @@ export function senderOf(platform: string): Sender {
   };
 }
 
+/**
+ * Returns a maker for `pairsOf` that reads `KeyError: 'a' → caller → call`: type, value and frames.
+ * ` ⇒ ` stands between an error and the error that it caused. All parts are frames where `head` gives
+ * type and value.
+ */
+export function raisedBy(platform: string, head?: string) {
+  return (...parts: string[]): Sent => {
+    const chain = (head === undefined ? parts : [head, ...parts]).join(' → ').split(' ⇒ ');
+    return raise(platform, chain.map(readRaised));
+  };
+}
+
+function readRaised(text: string): Raised {
+  const [head = '', ...frames] = text.split(' → ');
+  const [type, value = ''] = split(head, ': ');
+  return { type, value, frames: frames.length === 0 ? undefined : frames };
+}
+
+/** Returns the text of a recursion: its first `depth` calls, which repeat `calls`. */
+export function recursion(depth: number, ...calls: readonly string[]): string {
+  return Array.from({ length: depth }, (_, at) => calls[at % calls.length]).join(' → ');
+}
+
 export function say(platform: string, message: unknown, more: Sent = {}): Sent {
   return { ...toBase(platform), message, ...more };
 }
 
-export function log(template: string, params: readonly unknown[], formatted: string): Sent {
+/** Says a template of a logger, and its text with `params` in the places of `%s` and `{…}`. */
+export function log(template: string, params: readonly string[], formatted?: string): Sent {
+  const values = params.values();
+  const filled = template.replaceAll(/%s|\{\w*\}/g, (place) => values.next().value ?? place);
   return say('python', undefined, {
-    logentry: { message: template, params, formatted },
+    logentry: { message: template, params, formatted: formatted ?? filled },
     logger: 'shop.orders',
   });
 }
@@ -169,6 +198,14 @@ export function tree(
     },
   }));
   return raise(platform, raised, more);
+}
+
+/** Makes a group of errors, whose member at the index `at` is of the field `source[at]`. */
+export function group(platform: string, source: string, members: readonly string[], whole: string) {
+  const nodes = members.map(
+    (text, at) => [at + 1, 0, `${source}[${at}]`, readRaised(text)] as const,
+  );
+  return tree(platform, [...nodes.toReversed(), [0, undefined, '', readRaised(whole)]]);
 }
 
 function toBase(platform: string): Sent {

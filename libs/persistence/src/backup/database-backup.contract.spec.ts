@@ -18,6 +18,7 @@ import {
 } from '#product/testing';
 import { createTestDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
+import { copySqlite } from './sqlite/copy-sqlite.ts';
 import { copyDatabase, holdBackupLock, stageDatabase } from './database-backup.ts';
 import type { DatabaseContents } from './database-copy.ts';
 
@@ -59,144 +60,157 @@ async function restore(config: DatabaseConfig, contents: DatabaseContents) {
   return { database, stores: createStores(database) };
 }
 
-describe('a copy of a database', () => {
-  onEachDatabase(({ kind, openFresh, openEmpty }) => {
-    it('holds the database as it was at one moment while reports are recorded', async () => {
+onEachDatabase('a copy of a database', ({ kind, openFresh, openEmpty }) => {
+  it('holds the database as it was at one moment while reports are recorded', async () => {
+    const { config, stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+    const copied = new AbortController();
+    const record = async (id = 1): Promise<void> => {
+      if (copied.signal.aborted) return;
+      await stores.reports.record([createReport(id)]);
+      await nextTurn();
+      await record(id + 1);
+    };
+    const recording = record();
+    const { rows } = await copy(config).finally(() => copied.abort());
+    await recording;
+    expect(rows).toMatchObject({ projects: 1, processed_reports: rows['events'] });
+    expect(rows['event_payloads']).toBe(rows['events']);
+  });
+
+  if (kind === 'sqlite') {
+    it('lets the write-ahead log be reset while the copy is checked', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      const copied = new AbortController();
-      const record = async (id = 1): Promise<void> => {
-        if (copied.signal.aborted) return;
-        await stores.reports.record([createReport(id)]);
-        await nextTurn();
-        await record(id + 1);
-      };
-      const recording = record();
-      const { rows } = await copy(config).finally(() => copied.abort());
-      await recording;
-      expect(rows).toMatchObject({ projects: 1, processed_reports: rows['events'] });
-      expect(rows['event_payloads']).toBe(rows['events']);
+      await mkdir(folder);
+      const checkpoints: unknown[] = [];
+      await copySqlite(config.dataDir, folder, ownSchema, () => {
+        const db = new SqliteDatabase(join(config.dataDir, 'errata.sqlite'));
+        checkpoints.push(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get());
+        db.close();
+      });
+      expect(checkpoints).toEqual([{ busy: 0, log: 0, checkpointed: 0 }]);
     });
+  }
 
-    it('restores the same rows, and new rows continue the ids of the original', async () => {
-      const { config, stores } = await openFresh();
-      await stores.projects.ensure([{ slug: 'app', id: 1 }, { slug: 'gone' }]);
-      await addPeople(stores, ['ada', 'bob']);
-      await stores.reports.record([createReport()]);
-      const issues = await stores.issues.list({ limit: 10 });
-      await stores.deletions.delete(issues[0]!.id);
-      await stores.reports.record([createReport(2)]);
-      const contents = await copy(config);
-      const restored = await restore(await createTarget(kind), contents);
-      expect(await restored.stores.issues.list({ limit: 10 })).toEqual(
-        await stores.issues.list({ limit: 10 }),
-      );
-      expect(await restored.stores.installation.get()).toEqual(await stores.installation.get());
-      expect(await restored.database.migrate(['platform', 'product'])).toEqual([]);
-      const next = createReport(3);
-      for (const each of [stores, restored.stores]) await each.reports.record([next]);
-      expect(await restored.stores.issues.list({ limit: 10 })).toEqual(
-        await stores.issues.list({ limit: 10 }),
-      );
-    });
+  it('restores the same rows, and new rows continue the ids of the original', async () => {
+    const { config, stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app', id: 1 }, { slug: 'gone' }]);
+    await addPeople(stores, ['ada', 'bob']);
+    await stores.reports.record([createReport()]);
+    const issues = await stores.issues.list({ limit: 10 });
+    await stores.deletions.delete(issues[0]!.id);
+    await stores.reports.record([createReport(2)]);
+    const contents = await copy(config);
+    const restored = await restore(await createTarget(kind), contents);
+    expect(await restored.stores.issues.list({ limit: 10 })).toEqual(
+      await stores.issues.list({ limit: 10 }),
+    );
+    expect(await restored.stores.installation.get()).toEqual(await stores.installation.get());
+    expect(await restored.database.migrate(['platform', 'product'])).toEqual([]);
+    const next = createReport(3);
+    for (const each of [stores, restored.stores]) await each.reports.record([next]);
+    expect(await restored.stores.issues.list({ limit: 10 })).toEqual(
+      await stores.issues.list({ limit: 10 }),
+    );
+  });
 
-    it('restores the foreign keys between tables', async () => {
-      const { config, stores } = await openFresh();
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      const restored = await restore(await createTarget(kind), await copy(config));
-      await kyselyOf(restored.database).deleteFrom('projects').execute();
-      expect(await restored.stores.projects.listKeys()).toEqual([]);
-    });
+  it('restores the foreign keys between tables', async () => {
+    const { config, stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+    const restored = await restore(await createTarget(kind), await copy(config));
+    await kyselyOf(restored.database).deleteFrom('projects').execute();
+    expect(await restored.stores.projects.listKeys()).toEqual([]);
+  });
 
-    it('keeps an earlier schema version when restored, and migrates when opened', async () => {
-      const { config, database } = await openEmpty();
-      const { dialect } = database as KyselyDatabase;
-      const earlier = ownSchema.migrations.product.filter(({ name }) => name < '0010');
-      const steps = { platform: ownSchema.migrations.platform.slice(0, 1), product: earlier };
-      await runMigrations(dialect, ['platform', 'product'], steps);
-      const contents = await copy(config);
-      const restored = await restore(await createTarget(kind), contents);
-      const ran = await restored.database.migrate(['platform', 'product']);
-      expect(ran).toContain('product/0010-create-attachments');
-      expect(ran).not.toContain('product/0009-create-merging');
-    });
+  it('keeps an earlier schema version when restored, and migrates when opened', async () => {
+    const { config, database } = await openEmpty();
+    const { dialect } = database as KyselyDatabase;
+    const earlier = ownSchema.migrations.product.filter(({ name }) => name < '0010');
+    const steps = { platform: ownSchema.migrations.platform.slice(0, 1), product: earlier };
+    await runMigrations(dialect, ['platform', 'product'], steps);
+    const contents = await copy(config);
+    const restored = await restore(await createTarget(kind), contents);
+    const ran = await restored.database.migrate(['platform', 'product']);
+    expect(ran).toContain('product/0010-create-attachments');
+    expect(ran).not.toContain('product/0009-create-merging');
+  });
 
-    it.each([
-      [
-        'a newer version',
-        sql`insert into migrations_product (name, timestamp) values ('9999-later', '')`,
-        'newer',
-      ],
-      [
-        'a development state',
-        sql`update migrations_product set name = '0001-projects' where name = '0001-create-projects'`,
-        'unreleased',
-      ],
-    ])('is not made from a database that %s made', async (_, change, why) => {
-      const { config, database } = await openFresh();
-      await change.execute(kyselyOf(database));
-      await expect(copy(config)).rejects.toMatchObject({ code: `database.${why}` });
-    });
+  it.each([
+    [
+      'a newer version',
+      sql`insert into migrations_product (name, timestamp) values ('9999-later', '')`,
+      'newer',
+    ],
+    [
+      'a development state',
+      sql`update migrations_product set name = '0001-projects' where name = '0001-create-projects'`,
+      'unreleased',
+    ],
+  ])('is not made from a database that %s made', async (_, change, why) => {
+    const { config, database } = await openFresh();
+    await change.execute(kyselyOf(database));
+    await expect(copy(config)).rejects.toMatchObject({ code: `database.${why}` });
+  });
 
-    it('leaves nothing in the target when its restore is abandoned before the commit', async () => {
-      const { config } = await openFresh();
-      const contents = await copy(config);
-      const target = await createTarget(kind);
-      const staged = await stageDatabase({ ...target, folder, stagingFolder }, contents, ownSchema);
-      await staged.abandon();
-      const database = openDatabase(target);
-      cleanUp.push(() => database.close());
-      expect(await kyselyOf(database).introspection.getTables()).toEqual([]);
-      expect(existsSync(join(stagingFolder, 'errata.sqlite'))).toBe(false);
-    });
+  it('leaves nothing in the target when its restore is abandoned before the commit', async () => {
+    const { config } = await openFresh();
+    const contents = await copy(config);
+    const target = await createTarget(kind);
+    const staged = await stageDatabase({ ...target, folder, stagingFolder }, contents, ownSchema);
+    await staged.abandon();
+    const database = openDatabase(target);
+    cleanUp.push(() => database.close());
+    expect(await kyselyOf(database).introspection.getTables()).toEqual([]);
+    expect(existsSync(join(stagingFolder, 'errata.sqlite'))).toBe(false);
+  });
 
-    it('is not restored over a database that exists', async () => {
-      const { config } = await openFresh();
-      const contents = await copy(config);
-      const staging = { ...config, folder, stagingFolder };
-      await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
-        /has (?:tables|a database)/,
-      );
-    });
+  it('is not restored over a database that exists', async () => {
+    const { config } = await openFresh();
+    const contents = await copy(config);
+    const staging = { ...config, folder, stagingFolder };
+    await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
+      /has (?:tables|a database)/,
+    );
+  });
 
-    it('is refused when a table has another number of rows than the backup counted', async () => {
-      const { config } = await openFresh();
-      const contents = await copy(config);
-      const other = { ...contents, rows: { ...contents.rows, issues: 3 } };
-      const staging = { ...(await createTarget(kind)), folder, stagingFolder };
-      await expect(stageDatabase(staging, other, ownSchema)).rejects.toThrow(
-        'issues has 0 rows where the backup says 3',
-      );
-    });
+  it('is refused when a table has another number of rows than the backup counted', async () => {
+    const { config } = await openFresh();
+    const contents = await copy(config);
+    const other = { ...contents, rows: { ...contents.rows, issues: 3 } };
+    const staging = { ...(await createTarget(kind)), folder, stagingFolder };
+    await expect(stageDatabase(staging, other, ownSchema)).rejects.toThrow(
+      'issues has 0 rows where the backup says 3',
+    );
+  });
 
-    it('is refused when it contains a migration that this version does not know', async () => {
-      const { config } = await openFresh();
-      const contents = await copy(config);
-      const later = { ...contents, migrations: [...contents.migrations, 'product/9999-later'] };
-      const staging = { ...(await createTarget(kind)), folder, stagingFolder };
-      await expect(stageDatabase(staging, later, ownSchema)).rejects.toThrow('product/9999-later');
-    });
+  it('is refused when it contains a migration that this version does not know', async () => {
+    const { config } = await openFresh();
+    const contents = await copy(config);
+    const later = { ...contents, migrations: [...contents.migrations, 'product/9999-later'] };
+    const staging = { ...(await createTarget(kind)), folder, stagingFolder };
+    await expect(stageDatabase(staging, later, ownSchema)).rejects.toThrow('product/9999-later');
+  });
 
-    it('is refused when DATABASE_URL asks for the other kind of database', async () => {
-      const { config } = await openFresh();
-      const contents = await copy(config);
-      const other = await createTarget(kind === 'sqlite' ? 'postgres' : 'sqlite');
-      const staging = { ...other, folder, stagingFolder };
-      await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
-        'but DATABASE_URL asks for',
-      );
-    });
+  it('is refused when DATABASE_URL asks for the other kind of database', async () => {
+    const { config } = await openFresh();
+    const contents = await copy(config);
+    const other = await createTarget(kind === 'sqlite' ? 'postgres' : 'sqlite');
+    const staging = { ...other, folder, stagingFolder };
+    await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
+      'but DATABASE_URL asks for',
+    );
+  });
 
-    it('lists the project keys of a database of Errata, and none for an unmigrated one', async () => {
-      const { config, database } = await openEmpty();
-      const listKeys = async (name: string) =>
-        (await copyDatabase(config, join(place, name), ownSchema))!.keys;
-      await kyselyOf(database).schema.createTable('other').addColumn('id', 'integer').execute();
-      expect(await listKeys('before')).toBeUndefined();
-      await database.migrate(['platform', 'product']);
-      await createStores(database).projects.ensure([{ slug: 'app', publicKey: 'one' }]);
-      expect(await listKeys('after')).toEqual(['one']);
-    });
+  it('lists the project keys of a database of Errata, and none for an unmigrated one', async () => {
+    const { config, database } = await openEmpty();
+    const listKeys = async (name: string) =>
+      (await copyDatabase(config, join(place, name), ownSchema))!.keys;
+    await kyselyOf(database).schema.createTable('other').addColumn('id', 'integer').execute();
+    expect(await listKeys('before')).toBeUndefined();
+    await database.migrate(['platform', 'product']);
+    await createStores(database).projects.ensure([{ slug: 'app', publicKey: 'one' }]);
+    expect(await listKeys('after')).toEqual(['one']);
   });
 });
 
@@ -281,31 +295,29 @@ async function openMigrated(kind: DatabaseKind): Promise<{ config: DatabaseConfi
   return { config };
 }
 
-describe('a backup under way', () => {
-  onEachDatabase(({ openFresh }) => {
-    it('keeps recorded reports from being forgotten', async () => {
-      const { config, stores } = await openFresh();
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      const report = createReport();
-      await stores.reports.record([report]);
-      const forget = () => stores.reports.forget(report.origin, report.reportId + 1);
-      expect(await holdBackupLock(config, forget)).toBe(false);
-      expect((await stores.reports.record([report])).recordedBefore).toBe(1);
-      expect(await forget()).toBe(true);
-      expect((await stores.reports.record([report])).recordedBefore).toBe(0);
-    });
+onEachDatabase('a backup under way', ({ openFresh }) => {
+  it('keeps recorded reports from being forgotten', async () => {
+    const { config, stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+    const report = createReport();
+    await stores.reports.record([report]);
+    const forget = () => stores.reports.forget(report.origin, report.reportId + 1);
+    expect(await holdBackupLock(config, forget)).toBe(false);
+    expect((await stores.reports.record([report])).recordedBefore).toBe(1);
+    expect(await forget()).toBe(true);
+    expect((await stores.reports.record([report])).recordedBefore).toBe(0);
+  });
 
-    it('makes a second backup wait', async () => {
-      const { config } = await openFresh();
-      const steps: string[] = [];
-      let second: Promise<unknown> = Promise.resolve();
-      await holdBackupLock(config, async () => {
-        second = holdBackupLock(config, async () => void steps.push('second'));
-        await copy(config);
-        steps.push('first');
-      });
-      await second;
-      expect(steps).toEqual(['first', 'second']);
+  it('makes a second backup wait', async () => {
+    const { config } = await openFresh();
+    const steps: string[] = [];
+    let second: Promise<unknown> = Promise.resolve();
+    await holdBackupLock(config, async () => {
+      second = holdBackupLock(config, async () => void steps.push('second'));
+      await copy(config);
+      steps.push('first');
     });
+    await second;
+    expect(steps).toEqual(['first', 'second']);
   });
 });

@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../database.ts';
 import { createDialect } from '../dialect/create-dialect.ts';
 import type { OwnSchema } from '../own-schema.ts';
 import { requireReleased } from '../released-migrations.ts';
+import { syncFolderSync } from '../sync-folder.ts';
+import { requireSameRows } from './contents-check.ts';
 import type { DatabaseContents, DatabaseCopy } from './database-copy.ts';
 import { copySqlite, SQLITE_FILE } from './sqlite/copy-sqlite.ts';
-import { stageSqlite } from './sqlite/stage-sqlite.ts';
+import { readContentsOf } from './sqlite/sqlite-contents.ts';
 import type { DatabaseStaging, StagedDatabase } from './staged-database.ts';
+import { syncFile } from './sync-file.ts';
 
 /**
  * Runs `work` while no other process makes a backup or deletes rows of `processed_reports`. Rejects
@@ -64,4 +68,21 @@ export async function stageDatabase(
   }
   const { stagePostgres } = await import('./postgres/stage-postgres.ts');
   return stagePostgres({ databaseUrl, folder }, contents, own);
+}
+
+async function stageSqlite(
+  { folder, stagingFolder, dataDir }: DatabaseStaging,
+  contents: DatabaseContents,
+): Promise<StagedDatabase> {
+  const staged = join(stagingFolder, SQLITE_FILE);
+  await copyFile(join(folder, SQLITE_FILE), staged);
+  requireSameRows(contents.rows, readContentsOf(staged).rows);
+  await syncFile(staged);
+  return {
+    commit: async () => {
+      await rename(staged, join(dataDir, SQLITE_FILE));
+      syncFolderSync(dataDir);
+    },
+    abandon: () => rm(staged, { force: true }),
+  };
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { listOwnTables, quote } from '../backup/postgres/postgres-tables.ts';
 import { toPostgresFault } from '../dialect/postgres/postgres-faults.ts';
-import { toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
+import { prepareConnection, toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
 import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function shrinkPostgres(
   client.on('error', () => {});
   try {
     await client.connect();
+    await prepareConnection(client);
     await client.query('set statement_timeout = 0');
     if (await isUsed(client)) throw createDatabaseInUseError();
     const tables = await listOwnTables(client, own);

@@ -5,9 +5,9 @@ export async function inChunks<T, R>(
   rows: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,
 ): Promise<R[]> {
-  const results: R[] = [];
+  const results: (readonly R[])[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    results.push(...(await work(rows.slice(start, start + ROWS_PER_STATEMENT))));
+    results.push(await work(rows.slice(start, start + ROWS_PER_STATEMENT)));
   }
-  return results;
+  return ([] as R[]).concat(...results);
 }

@@ -1,12 +1,11 @@
 import { toLowerAscii } from '#shared';
 import type { Pattern } from '#shared';
-import { toPortableText } from './portable-text.ts';
 
 /**
  * Returns a pattern for `like … escape '\'`. Convert the ASCII capitals of the compared text to
  * lower case first.
  */
 export function toLike(pattern: Pattern): string {
-  const literals = pattern.map((text) => toPortableText(text).replaceAll(/[\\%_]/g, '\\$&'));
+  const literals = pattern.map((text) => text.replaceAll(/[\\%_]/g, '\\$&'));
   return toLowerAscii(literals.join('%'));
 }

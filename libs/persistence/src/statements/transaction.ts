@@ -11,6 +11,22 @@ const ATTEMPTS = 5;
  */
 export class Overtaken extends Error {}
 
+/** A write of another store, such as a message, that takes effect together with a change. */
+export type JoinedWrite = (transaction: Transaction<Schema>) => Promise<void>;
+
+/** Runs `act` in a transaction, and `tell` with it when `act` returns true. */
+export function inToldTransaction(
+  database: KyselyDatabase,
+  tell: JoinedWrite | undefined,
+  act: (transaction: Transaction<Schema>) => Promise<boolean>,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const isDone = await act(transaction);
+    if (isDone) await tell?.(transaction);
+    return isDone;
+  });
+}
+
 /**
  * Runs `work` in a transaction that can write. Runs it again from the start after a deadlock or
  * `Overtaken`, so `work` must keep nothing from one run to the next. Rejects with

@@ -1,8 +1,8 @@
 export { alerts } from './store/index.ts';
+export { endAlerts } from './store/end-alerts.ts';
 export { AlertRuleStore } from './store/alert-rule.store.ts';
 export type {
   PastFiring,
-  RuleForecast,
   RuleResult,
   RulePreview,
   RuleSilence,

@@ -7,7 +7,6 @@ export type {
   MonitorFailure,
   MonitorResult,
   MonitorRun,
-  RefusedSlug,
   SampleMonitor,
 } from './store/monitor.types.ts';
 export { findScheduleProblem } from './rules/schedule.ts';

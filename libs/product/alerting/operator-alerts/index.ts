@@ -1,3 +1,2 @@
-export { operatorAlerts } from './store/index.ts';
-export { OperatorAlertStore } from './store/operator-alert.store.ts';
+export { operatorAlerts, OperatorAlertStore } from './store/operator-alert.store.ts';
 export type { AlertedCondition } from './store/operator-alert.types.ts';

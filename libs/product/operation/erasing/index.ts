@@ -1,5 +1,4 @@
-export { erasing } from './store/index.ts';
-export { ErasureStore } from './store/erasure.store.ts';
+export { erasing, ErasureStore } from './store/erasure.store.ts';
 export type {
   Erasure,
   ErasureCounts,

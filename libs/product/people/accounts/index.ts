@@ -1,5 +1,5 @@
 export { accounts } from './store/index.ts';
-export { preferences } from './store/preferences/index.ts';
+export { preferences, PreferenceStore } from './store/preferences/preference.store.ts';
 export { InvitationStore } from './store/invitation.store.ts';
 export type {
   Acceptance,
@@ -8,7 +8,6 @@ export type {
   InvitationsInto,
   Invitee,
 } from './store/invitation.types.ts';
-export { PreferenceStore } from './store/preferences/preference.store.ts';
 export { SessionStore } from './store/session.store.ts';
 export type { Session } from './store/session.store.ts';
 export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';

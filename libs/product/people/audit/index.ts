@@ -1,4 +1,3 @@
-export { audit } from './store/index.ts';
-export { AuditStore } from './store/audit.store.ts';
+export { audit, AuditStore } from './store/audit.store.ts';
 export type { AuditEntry, AuditedChange, AuditFilter } from './store/audit.types.ts';
 export { writeAudit } from './store/write-audit.ts';

@@ -1,3 +1,4 @@
+export type { BegunFactor } from './store/begin-factor.ts';
 export { secondFactor } from './store/index.ts';
 export { PasskeyStore } from './store/passkey.store.ts';
 export type { Passkey } from './store/passkey.store.ts';

@@ -1,3 +1,2 @@
-export { operations } from './store/index.ts';
-export { OperationStore } from './store/operation.store.ts';
+export { operations, OperationStore } from './store/operation.store.ts';
 export type { OperationRow } from './store/operation.types.ts';

@@ -1,5 +1,6 @@
 export { segments } from './store/index.ts';
 export { spanSettings } from './store/span-settings.ts';
+export type { SpanItem } from './store/span-item.ts';
 export { SegmentStore } from './store/segment.store.ts';
 export { OTHERS } from './store/segment.tables.ts';
 export type {

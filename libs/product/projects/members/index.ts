@@ -1,5 +1,4 @@
-export { members } from './store/index.ts';
+export { members, MembershipStore } from './store/membership.store.ts';
 export { includesProject, listProjectsWith } from './store/list-projects-with.ts';
 export type { ProjectIds } from './store/list-projects-with.ts';
-export { MembershipStore } from './store/membership.store.ts';
 export type { Member } from './store/membership.store.ts';

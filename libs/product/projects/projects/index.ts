@@ -1,5 +1,5 @@
 export { projects } from './store/index.ts';
-export { settings } from './store/settings/index.ts';
+export { settings, SettingsStore } from './store/settings/settings.store.ts';
 export { demoSettings } from './store/demo-settings.ts';
 export { holdProject } from './store/hold-project.ts';
 export { intakeSettings } from './store/intake-settings.ts';
@@ -11,5 +11,4 @@ export type { Project, ProjectKey } from './store/project.types.ts';
 export type { SettingsPart } from './store/settings-part.ts';
 export { Cutoffs } from './store/settings/cutoffs.ts';
 export { retentionSettings } from './store/settings/retention-settings.ts';
-export { SettingsStore } from './store/settings/settings.store.ts';
 export type { SettingsChange } from './store/settings/settings.store.ts';

@@ -1,7 +1,5 @@
-export { attachments } from './store/index.ts';
-export { AttachmentStore, selectKept } from './store/attachment.store.ts';
+export { attachments, AttachmentStore, selectKept } from './store/attachment.store.ts';
 export type { Attachment } from './store/attachment.store.ts';
-export { findRoom } from './store/attachment-room.ts';
 export { dropFiles, isOfEvent, isOwned, listIds } from './store/file-owner.ts';
 export type { FileOwner, OverdueStep } from './store/file-owner.ts';
 export {

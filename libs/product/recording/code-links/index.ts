@@ -1,2 +1,2 @@
-export { codeLinkSettings } from './store/code-link-settings.ts';
+export { codeLinks, codeLinkSettings } from './store/code-link-settings.ts';
 export type { CodeLinkLines } from './store/code-link-settings.ts';

@@ -1,3 +1,2 @@
-export { finding } from './store/index.ts';
-export { FindingStore } from './store/finding.store.ts';
+export { finding, FindingStore } from './store/finding.store.ts';
 export type { EventQuote, FindingScope, FoundEvent } from './store/finding.store.ts';

@@ -1,3 +1,3 @@
-export { groupingRules } from './store/index.ts';
+export { groupingRules } from './store/rule-preview.store.ts';
 export { groupingRuleSettings } from './store/grouping-rule-settings.ts';
 export type { PreviewedEvent, PreviewedIssue } from './store/rule-preview.store.ts';

@@ -1,8 +1,6 @@
-export { isNamed, SEQUENCE } from './rules/log-facts.ts';
-export { logs } from './store/index.ts';
+export { logs, LogStore } from './store/log.store.ts';
 export { logDays } from './store/log.tables.ts';
 export { logSettings } from './store/log-settings.ts';
-export { LogStore } from './store/log.store.ts';
 export { toSender } from './store/log.types.ts';
 export type {
   FoundLog,

@@ -1,4 +1,10 @@
-export { outcomes } from './store/index.ts';
+export { outcomes, OutcomeStore } from './store/outcome.store.ts';
 export { addOutcomes } from './store/count-outcomes.ts';
-export { OutcomeStore } from './store/outcome.store.ts';
-export type { DiscardSum, KeyUse, OutcomeDay, OutcomeSum } from './store/outcome.store.ts';
+export type {
+  DiscardSum,
+  KeptKinds,
+  KindWords,
+  KeyUse,
+  OutcomeDay,
+  OutcomeSum,
+} from './store/outcome.store.ts';

@@ -1,1 +1,1 @@
-export { privacySettings } from './store/privacy-settings.ts';
+export { privacy, privacySettings } from './store/privacy-settings.ts';

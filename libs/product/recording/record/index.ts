@@ -1,4 +1,4 @@
-export { recording } from './store/index.ts';
+export { recording, ReportStore, nothingRecorded } from './store/report.store.ts';
 export { findKeys } from './store/keys/find-keys.ts';
 export type { KnownKey } from './store/keys/find-keys.ts';
 export { addKeys, advanceIssueNumber, lockProject, makeKeys } from './store/keys/make-keys.ts';
@@ -10,5 +10,4 @@ export { toPutOrigin } from './store/put-origin.ts';
 export { listReceipts } from './store/receipts.ts';
 export { unbounded } from './store/recording-bounds.ts';
 export type { RecordingBounds } from './store/recording-bounds.ts';
-export { ReportStore, nothingRecorded } from './store/report.store.ts';
 export type { RecordedFacts } from './store/report.store.ts';

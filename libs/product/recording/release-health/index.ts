@@ -10,9 +10,9 @@ export type {
   ReleaseEdge,
   ReleaseIssue,
 } from './store/release-list.types.ts';
+export type { SessionGroup } from './store/session-item.ts';
 export { sumByEnvironment } from './store/sum-by-environment.ts';
 export type {
-  EnvironmentSessions,
   ReleaseDaySums,
   ReleaseSums,
   SessionHour,

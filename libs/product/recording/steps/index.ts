@@ -3,5 +3,5 @@ export type { Recording, RecordingStep, SealUser } from './store/recording-step.
 export { stateColumns } from './store/refreshed-issue.ts';
 export type { RefreshedIssue, StateRow } from './store/refreshed-issue.ts';
 export type { ErasingPhase, IdWindow } from './store/erasing-phase.ts';
-export type { ErasedEvent, PersonEraser } from './store/person-eraser.ts';
+export type { NamingEvent, PersonEraser } from './store/person-eraser.ts';
 export type { ProjectRemovalStep } from './store/project-removal-step.ts';

@@ -1,2 +1,1 @@
-export { projectDeletion } from './store/index.ts';
-export { ProjectDeletionStore } from './store/project-deletion.store.ts';
+export { projectDeletion, ProjectDeletionStore } from './store/project-deletion.store.ts';

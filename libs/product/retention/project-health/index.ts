@@ -1,1 +1,1 @@
-export { projectHealth } from './store/index.ts';
+export { projectHealth } from './store/project-health.store.ts';

@@ -1,4 +1,3 @@
-export { retention } from './store/index.ts';
+export { retention, RetentionStore } from './store/retention.store.ts';
 export type { RoomPosition } from './store/make-room.ts';
-export { RetentionStore } from './store/retention.store.ts';
 export type { RetentionState } from './store/retention.store.ts';

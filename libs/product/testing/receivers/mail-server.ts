@@ -18,18 +18,19 @@ export interface MailRefusal {
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   refusal: MailRefusal | undefined;
-  /** When true, the server accepts connections but never greets. */
-  isSilent = false;
+  /** Step before whose answer the server waits until `goOn`. */
+  slowAt: 'greeting' | 'recipient' | 'data' | undefined;
+  goOn: (() => void) | undefined;
   readonly #server: SMTPServer;
 
   constructor() {
     this.#server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       logger: false,
-      onConnect: (_session, callback) => {
-        if (!this.isSilent) callback();
-      },
-      onRcptTo: (_address, _session, callback) => callback(this.#refuse('recipient')),
+      hidePIPELINING: true,
+      onConnect: (_session, callback) => this.#wait('greeting', callback),
+      onRcptTo: (_address, _session, callback) =>
+        this.#wait('recipient', () => callback(this.#refuse('recipient'))),
       onData: (stream, { envelope }, callback) => {
         void this.#take(stream, envelope, callback);
       },
@@ -42,6 +43,10 @@ export class MailServer {
       this.#server.listen(0, '127.0.0.1', () => resolve());
     });
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  get connections(): number {
+    return this.#server.connections.size;
   }
 
   async close(): Promise<void> {
@@ -59,7 +64,12 @@ export class MailServer {
     const refusal = this.#refuse('data');
     const from = mailFrom === false ? '' : mailFrom.address;
     if (!refusal) this.mails.push({ from, to: rcptTo.map(({ address }) => address), source });
-    done(refusal);
+    this.#wait('data', () => done(refusal));
+  }
+
+  #wait(step: MailServer['slowAt'], then: () => void): void {
+    if (this.slowAt === step) this.goOn = then;
+    else then();
   }
 
   #refuse(at: MailRefusal['at']): Error | undefined {

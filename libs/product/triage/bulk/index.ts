@@ -1,3 +1,2 @@
-export { bulk } from './store/index.ts';
-export { BulkStore } from './store/bulk.store.ts';
+export { bulk, BulkStore } from './store/bulk.store.ts';
 export type { BulkAction, BulkChange } from './store/bulk.types.ts';

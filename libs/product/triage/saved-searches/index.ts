@@ -1,3 +1,2 @@
-export { savedSearches } from './store/index.ts';
-export { SavedSearchStore } from './store/saved-search.store.ts';
-export type { SavedSearch } from './store/saved-search.store.ts';
+export { savedSearches, SavedSearchStore } from './store/saved-search.store.ts';
+export type { NewSavedSearch, SavedSearch } from './store/saved-search.store.ts';

@@ -16,6 +16,9 @@ function outline(node: ExceptionNode | undefined): string {
   return below.length === 0 ? name : `${name}(${below.join(', ')})`;
 }
 
+const of = (parent: number, type = 'A') => named(type, { parent });
+const top = named('Top');
+
 const CASES: readonly (readonly [string, readonly ExceptionValue[], string])[] = [
   ['no exceptions make no tree', [], ''],
   ['a single exception is the root', [named('Only')], 'Only'],
@@ -39,28 +42,16 @@ const CASES: readonly (readonly [string, readonly ExceptionValue[], string])[] =
     [
       named('Close', { parent: 2, relation: 'suppressed' }),
       named('Cause', { parent: 2, relation: 'cause' }),
-      named('Top'),
+      top,
     ],
     'Top(suppressed Close, cause Cause)',
   ],
-  [
-    'a cycle makes the chain linear',
-    [named('A', { parent: 1 }), named('B', { parent: 0 }), named('Top')],
-    'Top(cause B(cause A))',
-  ],
-  [
-    'an exception that is its own parent makes the chain linear',
-    [named('A', { parent: 0 }), named('Top')],
-    'Top(cause A)',
-  ],
-  [
-    'a missing parent makes the chain linear',
-    [named('A', { parent: 9 }), named('Top')],
-    'Top(cause A)',
-  ],
+  ['a cycle makes the chain linear', [of(1), of(0, 'B'), top], 'Top(cause B(cause A))'],
+  ['an exception that is its own parent makes the chain linear', [of(0), top], 'Top(cause A)'],
+  ['a missing parent makes the chain linear', [of(9), top], 'Top(cause A)'],
   [
     'members keep their relation in a chain that is made linear',
-    [named('A', { parent: -1, relation: 'member' }), named('Top')],
+    [named('A', { parent: -1, relation: 'member' }), top],
     'Top(member A)',
   ],
   [

@@ -5,6 +5,7 @@ import {
   findFailingFrameOfChain,
   findFailingFrameOfEvent,
   findTitledException,
+  placeFailing,
 } from './failing-frame.ts';
 
 const app = (name: string): StackFrame => ({ function: name, inApp: true });
@@ -48,14 +49,8 @@ test('a group is titled by its first member that says something', () => {
 });
 
 test('a group in a group is titled by a member of the inner group', () => {
-  const inner = {
-    ...exception(),
-    value: 'inner',
-    isGroup: true,
-    parent: 2,
-    relation: 'member',
-  } as const;
-  const leaf = { ...exception(), value: 'leaf', parent: 1, relation: 'member' } as const;
+  const inner = { ...exception(), ...member, value: 'inner', isGroup: true, parent: 2 };
+  const leaf = { ...exception(), ...member, value: 'leaf', parent: 1 };
   expect(findTitledException([leaf, inner, group])).toBe(leaf);
 });
 
@@ -84,4 +79,12 @@ test('the failing call of an event without exceptions is that of its message’s
   expect(findFailingFrameOfEvent({ exceptions: [], stack })).toEqual(app('logged'));
   expect(findFailingFrameOfEvent({ exceptions: [exception(app('a'))], stack })).toEqual(app('a'));
   expect(findFailingFrameOfEvent({ exceptions: [] })).toBeUndefined();
+});
+
+test('the place of the failing call names its exception, or the stack of the event', () => {
+  const stack = [library('log'), app('logged')];
+  const exceptions = [exception(app('a'), library('b')), exception(library('c'))];
+  expect(placeFailing({ exceptions, stack })).toEqual({ exception: 0, frame: 0 });
+  expect(placeFailing({ exceptions: [], stack })).toEqual({ exception: -1, frame: 1 });
+  expect(placeFailing({ exceptions: [] })).toBeUndefined();
 });

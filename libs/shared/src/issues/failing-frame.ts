@@ -41,13 +41,12 @@ export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFra
   return otherwise;
 }
 
-export function findFailingFrameOfEvent({
-  exceptions,
-  stack,
-}: {
+interface Failed {
   readonly exceptions: readonly Linked[];
   readonly stack?: readonly StackFrame[] | undefined;
-}): StackFrame | undefined {
+}
+
+export function findFailingFrameOfEvent({ exceptions, stack }: Failed): StackFrame | undefined {
   return findFailingFrameOfChain(exceptions) ?? findFailingFrame(stack ?? []);
 }
 
@@ -96,4 +95,19 @@ function listCauses(exceptions: readonly Linked[], parent: number): readonly num
     const { relation = 'cause', parent: named = index + 1 } = exceptions[index]!;
     return named === parent && (relation === 'cause' || relation === 'context');
   });
+}
+
+export interface FailingPlace {
+  /** Index of the exception: -1 for the event's own stack. */
+  readonly exception: number;
+  readonly frame: number;
+}
+
+/** Returns where the frame of `findFailingFrameOfEvent` stands in the event. */
+export function placeFailing(event: Failed): FailingPlace | undefined {
+  const frame = findFailingFrameOfEvent(event);
+  if (!frame) return undefined;
+  const exception = event.exceptions.findIndex(({ frames }) => frames.includes(frame));
+  const frames = event.exceptions[exception]?.frames ?? event.stack ?? [];
+  return { exception, frame: frames.indexOf(frame) };
 }

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../errors.ts';
 import * as issueLimits from '../limits/issue-limits.ts';
-import { compareReleases } from './compare-releases.ts';
-import type { MuteWindow } from './mute-window.ts';
+import { isNextRelease } from './base-release.ts';
+import type { BaseRelease } from './base-release.ts';
+import { compareReleases, isSameVersion } from './compare-releases.ts';
+import { toWorse } from './mute-window.ts';
+import type { BusiestTimes, MuteWindow } from './mute-window.ts';
 
 /**
  * `sinceMs` is the start of the state. `byUserId` is the person who brought the issue into this
@@ -25,8 +28,11 @@ export interface UnresolvedState extends Tenure {
 
 export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
     | { readonly kind: 'now' }
-    /** `release` is the release that `findBaseRelease` returned when the issue was resolved. */
-    | { readonly kind: 'nextRelease'; readonly release: string }
+    /**
+     * The base when the issue was resolved. Pages, and rows of releases up to 0.3.0, have no
+     * `bounds`.
+     */
+    | ({ readonly kind: 'nextRelease' } & Pick<BaseRelease, 'release'> & Partial<BaseRelease>)
     /** `commit` is the id of the commit whose message says that it fixes the issue. */
     | { readonly kind: 'inRelease'; readonly release: string; readonly commit?: string }
   );
@@ -63,7 +69,14 @@ export type IssueStateName =
  * resolves issues in it.
  */
 export type IssueChange =
-  | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
+  | {
+      readonly kind:
+        | 'resolve'
+        | 'resolveInNextRelease'
+        | 'muteUntilWorse'
+        | 'muteForever'
+        | 'reopen';
+    }
   | { readonly kind: 'resolveInRelease'; readonly release: string; readonly commit?: string }
   | { readonly kind: 'muteForTime'; readonly untilMs: number }
   | {
@@ -83,11 +96,10 @@ export interface ChangeFacts {
   readonly byUserId?: number;
   readonly events: number;
   readonly users: number;
-  /**
-   * Release that `findBaseRelease` returned. Absent when no release was seen in the issue's
-   * environments.
-   */
-  readonly baseRelease?: string;
+  /** The result of `findBaseRelease`. Absent when no event of the issue names a release. */
+  readonly base?: BaseRelease | undefined;
+  /** `muteUntilWorse` goes by them. */
+  readonly busiest?: BusiestTimes | undefined;
 }
 
 export type ChangeResult =
@@ -134,7 +146,7 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'person',
     from: issueStateNames,
     to: ['resolved.nextRelease'],
-    when: 'a release was seen where the issue was, and the issue is not resolved in the one after it',
+    when: 'an event of the issue names a release, and the issue is not resolved in the one after it',
   },
   {
     change: 'resolveInRelease',
@@ -156,6 +168,13 @@ export const issueTransitions: readonly IssueTransition[] = [
     from: issueStateNames,
     to: ['muted.events'],
     when: 'the issue is not muted until so many events, in the same window if any',
+  },
+  {
+    change: 'muteUntilWorse',
+    by: 'person',
+    from: issueStateNames,
+    to: ['muted.events'],
+    when: 'the issue is not muted until that number of events, which is over five times its busiest hour or day of a week',
   },
   {
     change: 'muteUntilUsers',
@@ -198,7 +217,7 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'event',
     from: ['resolved.nextRelease'],
     to: ['unresolved.regressed'],
-    when: 'one occurred later, in a release newer than the one that was the newest at the resolution',
+    when: 'one occurred later, in a release that its environments did not have at the resolution, and that is not older than the one that most of its events of that package name',
   },
   {
     change: 'regress',
@@ -306,7 +325,7 @@ function allows(state: IssueState, change: IssueTransition['change']): boolean {
 function findRefusal(change: IssueChange, facts: ChangeFacts): ChangeRefusal | undefined {
   switch (change.kind) {
     case 'resolveInNextRelease':
-      return facts.baseRelease === undefined ? 'issue.release_unknown' : undefined;
+      return facts.base ? undefined : 'issue.release_unknown';
     case 'resolveInRelease':
       return isWithin(change.release.trim().length, issueLimits.releaseCharacters)
         ? undefined
@@ -343,7 +362,12 @@ function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): I
     case 'resolve':
       return { ...resolved, kind: 'now' };
     case 'resolveInNextRelease':
-      return { ...resolved, kind: 'nextRelease', release: facts.baseRelease ?? '' };
+      return {
+        ...resolved,
+        kind: 'nextRelease',
+        release: facts.base!.release,
+        bounds: facts.base!.bounds,
+      };
     case 'resolveInRelease':
       return {
         ...resolved,
@@ -355,6 +379,8 @@ function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): I
       return { ...muted, kind: 'time', untilMs: change.untilMs };
     case 'muteUntilEvents':
       return { ...muted, kind: 'events', ...toCount(change), baseline: facts.events };
+    case 'muteUntilWorse':
+      return { ...muted, kind: 'events', ...toWorse(facts.busiest), baseline: facts.events };
     case 'muteUntilUsers':
       return { ...muted, kind: 'users', ...toCount(change), baseline: facts.users };
     case 'muteForever':
@@ -387,10 +413,12 @@ function isSameRequest(state: IssueState, target: IssueState): boolean {
     (term) => readTerm(state, term) === readTerm(target, term),
   );
   const commit = readTerm(target, 'commit');
+  const bounds = (each: IssueState): string => JSON.stringify(readTerm(each, 'bounds') ?? null);
+  if (bounds(state) !== bounds(target)) return false;
   return chosen && (commit === undefined || commit === readTerm(state, 'commit'));
 }
 
-type Term = 'release' | 'untilMs' | 'count' | 'windowMinutes' | 'commit';
+type Term = 'release' | 'untilMs' | 'count' | 'windowMinutes' | 'commit' | 'bounds';
 
 function readTerm(state: IssueState, term: Term): unknown {
   return (state as Partial<Record<typeof term, unknown>>)[term];
@@ -405,7 +433,10 @@ function listReturned(
   if (state.kind === 'now') return later;
   return later.filter(({ release }) => {
     if (release === undefined) return false;
-    const age = compareReleases(release, state.release, firstSeenMs);
+    if ('bounds' in state && state.bounds) return isNextRelease(release, state.bounds, firstSeenMs);
+    const age = isSameVersion(release, state.release)
+      ? 0
+      : compareReleases(release, state.release, firstSeenMs);
     return state.kind === 'inRelease' ? age >= 0 : age > 0;
   });
 }

@@ -7,6 +7,15 @@ export type MuteWindow = keyof typeof muteWindows;
 export const muteWindows = { 60: 'an hour', 1440: 'a day', 10_080: 'a week' } as const;
 export const muteWindowMinutes: readonly MuteWindow[] = [60, 1440, 10_080];
 
+/** Most events of an issue within an hour, and within 24 hours, of the last seven days. */
+export interface BusiestTimes {
+  readonly inHour: number;
+  readonly inDay: number;
+}
+
+const TIMES_WORSE = 5;
+const LEAST_WORSE = 20;
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -52,4 +61,15 @@ export function countInWindow(
     );
   }
   return { counts: { sinceMs, buckets: [...buckets] }, most };
+}
+
+/**
+ * Returns the mute that ends once over five times as many events come within an hour as in the
+ * busiest hour. Where that is under 20, the busiest day decides, and 20 events are usual.
+ */
+export function toWorse({ inHour, inDay }: BusiestTimes = { inHour: 0, inDay: 0 }) {
+  const inWindow = (count: number, windowMinutes: MuteWindow) => ({ count, windowMinutes });
+  return TIMES_WORSE * inHour < LEAST_WORSE
+    ? inWindow(Math.max(LEAST_WORSE, TIMES_WORSE * inDay) + 1, 1440)
+    : inWindow(TIMES_WORSE * inHour + 1, 60);
 }

@@ -51,6 +51,8 @@ export const issuesListed = 20;
 export const quotedComments = 5;
 export const commentLength = 2000;
 export const firingsAwaiting = 200;
+/** Ends of issues that one destination waits for. They do not take the room of alerts. */
+export const endsAwaiting = 10_000;
 export const mailedMembers = 200;
 /**
  * Limits for a new comment. Its mentions are looked up among this many people, and the authors of
@@ -61,8 +63,3 @@ export const commentsLookedAt = 100;
 export const keptMs = 14 * DAY_MS;
 export const previewMs = 14 * DAY_MS;
 export const previewIssues = 1000;
-/** Issues, and rows of counts by hour or minute, by which is told how often a rule would fire. */
-export const forecastIssues = 20_000;
-export const forecastRows = 20_000;
-/** Sums of sessions by hour, release and environment, by which is told the same. */
-export const forecastSessionRows = 50_000;

@@ -8,7 +8,9 @@ const HOUR_MS = 3_600_000;
 export const chunkBytes = 8 * MIB;
 export const chunksPerRequest = 64;
 export const bundleBytes = 1024 * MIB;
+/** Chunks that wait to be assembled, of each holder of tokens and of all. */
 export const waitingBytes = 1024 * MIB;
+export const waitingBytesOfAll = 4096 * MIB;
 /** Chunks that no bundle has used within this time are deleted. */
 export const waitingMs = 24 * HOUR_MS;
 export const chunksPerBundle = bundleBytes / chunkBytes + 1;

@@ -18,6 +18,8 @@ export const testsPerHour = 60;
 export const switchOffRecipients = 20;
 /** Longest time for sending one message, name resolution included. */
 export const sendMs = 10_000;
+/** Longest time for sending one mail, since mail servers check a mail before they answer. */
+export const mailMs = 60_000;
 export const answerBytes = 65_536;
 /** Characters of an answer that the log of deliveries stores. */
 export const answerLength = 1000;

@@ -2,6 +2,8 @@
 
 /** Logs of one item. SDKs send at most 100. */
 export const logsPerItem = 1000;
+/** Minutes of one item. Logs of each minute are stored by themselves, which is dear. */
+export const minutesPerItem = 60;
 export const bodyLength = 8192;
 export const attributes = 100;
 export const attributeKeyLength = 200;

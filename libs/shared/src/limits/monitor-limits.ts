@@ -14,9 +14,6 @@ export const environmentsPerProject = 1000;
 export const monitorsMade = 20;
 export const environmentsMade = 40;
 export const madeWithinMs = HOUR_MS;
-/** A project lists this many of the latest slugs for which check-ins could not create a monitor. */
-export const refusedSlugs = 10;
-export const refusedShownMs = 7 * DAY_MS;
 /** Check-ins may change the schedule of a monitor at most this often. */
 export const rescheduledAfterMs = HOUR_MS;
 export const slugLength = 50;

@@ -25,6 +25,12 @@ export const keptEventBytes = 1 * MB;
 export const inflationFreeBytes = 1 * MB;
 export const inflation = 100;
 /**
+ * Bytes that decompression may add, a minute, to the bodies of a key, for each report that the key
+ * may send: some 1.2 GB by default, and at least `decodedBytes`. Errors, logs and spans of
+ * usual size need less. A body without compression always passes.
+ */
+export const inflatedBytesPerReport = 400 * KB;
+/**
  * Limits of a key with the scope `errors`: bytes of an event as it arrives, and events per minute,
  * unless the key has its own limit per minute.
  */
@@ -61,6 +67,13 @@ export const discardLines = 100;
 export const items = 100;
 export const headerLineBytes = 8 * KB;
 export const jsonDepth = 64;
+/** Bounds of one item as JSON. */
+export const json = {
+  /** Objects, lists and commas. The parsed values take some 50 MB. */
+  values: 500_000,
+  /** Fields of one object. In wider objects, each field takes longer. */
+  fields: 50_000,
+} as const;
 export const breadcrumbs = 100;
 /** Maximum number of stored frames of one trace. The middle of a longer trace is left out. */
 export const framesPerTrace = 200;

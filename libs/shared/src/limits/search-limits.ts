@@ -17,8 +17,8 @@ export const issuesCounted = 10_000;
  */
 export const issuesSorted = 2000;
 /**
- * Maximum number of a tag's values that a pattern is compared with. Also the maximum number of
- * grouping keys with a matching value.
+ * Maximum number of a tag's values that the patterns of a search are compared with, all patterns
+ * together. Also the maximum number of grouping keys with a matching value.
  */
 export const tagValuesSearched = 100_000;
 export const savedPerOwner = 50;

@@ -31,26 +31,21 @@ describe('findChoice', () => {
   });
 
   it.each([
-    [
-      'billing',
-      'Several projects are called “billing”. Did you mean Billing (pay), Billing (pay-eu)?',
-    ],
-    ['shop', 'There is no project “shop”. Did you mean Web Shop (web)?'],
-    ['apj', 'There is no project “apj”. Did you mean api?'],
-    ['WEB ', 'Several projects are called “WEB”. Did you mean Web Shop (web), web (web-old)?'],
-    ['checkout', 'There is no project “checkout”.'],
-    ['', 'There is no project “”.'],
-  ])('answers %j with near names', (typed, message) => {
-    expect(findChoice('project', typed, projects)).toEqual({ ok: false, message });
+    ['billing', 'Several projects are called “%”. Did you mean Billing (pay), Billing (pay-eu)?'],
+    ['shop', 'There is no project “%”. Did you mean Web Shop (web)?'],
+    ['apj', 'There is no project “%”. Did you mean api?'],
+    ['WEB', 'Several projects are called “%”. Did you mean Web Shop (web), web (web-old)?'],
+    ['checkout', 'There is no project “%”.'],
+    ['', 'There is no project “%”.'],
+  ])('answers %j with near names', (typed, told) => {
+    const message = told.replace('%', typed);
+    expect(findChoice('project', `${typed} `, projects)).toEqual({ ok: false, message });
   });
 
   it('names at most five', () => {
     const many = Array.from({ length: 9 }, (_, at) => `service-${at}`);
-    expect(findChoice('project', 'service', many)).toEqual({
-      ok: false,
-      message:
-        'There is no project “service”. Did you mean service-0, service-1, service-2, service-3, service-4?',
-    });
+    const message = `There is no project “service”. Did you mean ${many.slice(0, 5).join(', ')}?`;
+    expect(findChoice('project', 'service', many)).toEqual({ ok: false, message });
   });
 });
 
@@ -58,20 +53,20 @@ describe('findChoices', () => {
   const projects = ['web', ['pay', 'Pay, and more'], 'api'] as const;
 
   it.each([
-    [
-      ['web', 'api', 'WEB'],
-      ['web', 'api'],
-    ],
-    [['web, api,'], ['web', 'api']],
-    [['pay, and more', ''], ['pay']],
-  ])('finds %j', (typed, values) => {
-    expect(findChoices('project', typed, projects)).toEqual({ ok: true, values });
+    ['web api', ['web', 'api', 'WEB']],
+    ['web api', ['web, api,']],
+    ['pay', ['pay, and more', '']],
+  ])('finds %s', (values, typed) => {
+    const found = { ok: true, values: values.split(' ') };
+    expect(findChoices('project', typed, projects)).toEqual(found);
   });
 
   it('has a message for each that is not there', () => {
-    expect(findChoices('project', ['web, shop', 'apis'], projects)).toEqual({
-      ok: false,
-      messages: ['There is no project “shop”.', 'There is no project “apis”. Did you mean api?'],
-    });
+    const messages = [
+      'There is no project “shop”.',
+      'There is no project “apis”. Did you mean api?',
+    ];
+    const found = { ok: false, messages };
+    expect(findChoices('project', ['web, shop', 'apis'], projects)).toEqual(found);
   });
 });

@@ -24,7 +24,7 @@ export function toFilterProps<Asked extends { readonly [Name in string]?: string
           without: () => toAddress({ ...asked, [field.name]: undefined }),
         }),
       ),
-    ...(Object.keys(asked).some(isSet) ? { clear: toAddress({}) } : {}),
+    clear: Object.keys(asked).some(isSet) ? toAddress({}) : undefined,
     link: toAddress(asked),
   };
 }

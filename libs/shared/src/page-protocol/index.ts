@@ -16,7 +16,7 @@ export {
   toPayloadScript,
   visitorCookie,
 } from './page-data/document-payload.ts';
-export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
+export type { DocumentPayload, EarlyClicks, RuntimeTexts } from './page-data/document-payload.ts';
 export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
 export type { Flash, FlashUndo } from './page-data/flash.ts';
 export { livePath, missedParameter } from './page-data/live.ts';
@@ -28,6 +28,7 @@ export type { OutcomeProps } from './page-data/outcome-props.ts';
 export * as pageDataHeaders from './page-data/page-data-headers.ts';
 export { pageDataType, pageDataVersion } from './page-data/page-data.ts';
 export type {
+  AbsoluteTitle,
   BuildConflict,
   DeferredDatum,
   DeferredOutcome,
@@ -36,11 +37,7 @@ export type {
   SegmentData,
 } from './page-data/page-data.ts';
 export type { PartData, PartSection } from './page-data/part-data.ts';
-export {
-  parseBuildConflict,
-  parseDeferredDatum,
-  parsePageData,
-} from './page-data/parse-page-data.ts';
+export type { PropsOf } from './page-data/props-of.ts';
 export { decodePercents } from './address/decode-percents.ts';
 export { to } from './address/to.ts';
 export type { Address, AddressPart, AddressRest, LinkTarget, NamedAddress } from './address/to.ts';

@@ -93,10 +93,13 @@ describe('rules', () => {
     });
   });
 
-  it('are limited to the number that a project may have', () => {
-    const many = Array.from({ length: ruleLimits.rules + 1 }, () => 'type:a -> ignore');
+  it.each([
+    [101, 'type:a -> ignore', 'A project has at most 100 rules.'],
+    [11, `path:[${'a,'.repeat(49)}a] -> -app`, expect.stringMatching(/at most 500 values/)],
+  ])('are limited to what a project may have: less than %i of %s', (line, text, message) => {
+    const many = Array.from({ length: line }, () => text);
     expect(parseRules(many.slice(1))).toMatchObject({ ok: true });
-    expect(parseRules(many)).toMatchObject({ ok: false, faults: [{ line: 101 }] });
+    expect(parseRules(many)).toMatchObject({ ok: false, faults: [{ line, message }] });
   });
 
   it('have no effect once they are stored if they cannot be read', () => {

@@ -1,5 +1,6 @@
 import * as ruleLimits from '../limits/rule-limits.ts';
 import { asksForLatest, toEventSearch } from '../search/event-search.ts';
+import { toLowerAscii } from '../search/match-pattern.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { toPattern } from '../search/read-values.ts';
 import { refuse, Scanner } from '../search/scan.ts';
@@ -20,17 +21,29 @@ const FRAME_KEYS: ReadonlySet<string> = new Set(['path', 'package', 'function', 
 export function parseRules(lines: readonly string[]): ParsedRules {
   const rules: GroupingRule[] = [];
   const faults: RuleFault[] = [];
+  let patterns = 0;
   for (const [index, line] of lines.entries()) {
     if (isNoRule(line)) continue;
     const rule = parseRule(line);
     if (rule.ok) rules.push(rule.value);
     else faults.push({ line: index + 1, column: rule.fault.at + 1, message: rule.fault.message });
-    if (rules.length > ruleLimits.rules) {
-      const message = `A project has at most ${ruleLimits.rules} rules.`;
-      return { ok: false, faults: [...faults, { line: index + 1, column: 1, message }] };
-    }
+    if (rule.ok) patterns += countFramePatterns(rule.value.frames);
+    const message = explainExcess(rules.length, patterns);
+    if (message) return { ok: false, faults: [...faults, { line: index + 1, column: 1, message }] };
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rules };
+}
+
+function explainExcess(rules: number, patterns: number): string | undefined {
+  const { framePatterns: most } = ruleLimits;
+  if (rules > ruleLimits.rules) return `A project has at most ${ruleLimits.rules} rules.`;
+  if (patterns <= most) return undefined;
+  return `The rules of a project have at most ${most} values of path:, package:, function: and module: together.`;
+}
+
+/** Counts the values that frames are compared with. */
+function countFramePatterns(frames: readonly FrameTerm[]): number {
+  return frames.reduce((count, { values }) => count + values.length, 0);
 }
 
 /**
@@ -132,7 +145,7 @@ function toFrameTerm(text: string, term: SearchTerm, of: FrameTerm['of']): Frame
   const values = raw.ok ? raw.value : [];
   const { isNegated } = term;
   if (of === 'function' || of === 'module') {
-    return { isNegated, of, values: values.map(toPattern) };
+    return { isNegated, of, values: values.map((value) => toPattern(value).map(toLowerAscii)) };
   }
   return { isNegated, of, values: values.map(({ pieces }) => toPathGlob(pieces)) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createRandom, pick } from '../../../../test/support/random.ts';
 import { matchesPath, toMatchedPath, toPathGlob } from './path-glob.ts';
 
 const matches = (path: string, pattern: string): boolean =>
@@ -39,27 +40,21 @@ describe('a path pattern', () => {
   });
 
   it('takes quoted stars literally', () => {
-    const glob = toPathGlob([
-      { text: '**/', isQuoted: false },
-      { text: '[*].js', isQuoted: true },
-    ]);
+    const quoted = { text: '[*].js', isQuoted: true };
+    const glob = toPathGlob([{ text: '**/', isQuoted: false }, quoted]);
     expect(matchesPath('pages/[*].js', glob)).toBe(true);
     expect(matchesPath('pages/[id].js', glob)).toBe(false);
   });
 
   it('matches the same paths as an equivalent regular expression', () => {
     const random = createRandom(11);
-    const choose = (below: number): number => Math.floor(random() * below);
-    const pick = (parts: readonly string[], most: number): string =>
-      Array.from({ length: choose(most) }, () => parts[choose(parts.length)]!).join('');
+    const join = (parts: readonly string[], most: number): string =>
+      Array.from({ length: Math.floor(random() * most) }, () => pick(random, parts)).join('');
     for (let round = 0; round < 4000; round += 1) {
-      const pattern = pick(['a', 'b', '/', '*', '**', '/**/', 'ab*'], round % 20 === 0 ? 60 : 7);
-      const path = pick(['a', 'b', '/', 'ab'], 9);
-      expect([pattern, path, matches(path, pattern)]).toEqual([
-        pattern,
-        path,
-        toExpression(pattern).test(path),
-      ]);
+      const pattern = join(['a', 'b', '/', '*', '**', '/**/', 'ab*'], round % 20 === 0 ? 60 : 7);
+      const path = join(['a', 'b', '/', 'ab'], 9);
+      const isMatched = toExpression(pattern).test(path);
+      expect([pattern, path, matches(path, pattern)]).toEqual([pattern, path, isMatched]);
     }
   });
 
@@ -80,12 +75,4 @@ function toExpression(pattern: string): RegExp {
     return stars.length > 1 ? '.*' : '[^/]*';
   });
   return new RegExp(`^${text}$`);
-}
-
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -3,12 +3,20 @@ import { toCurrentState } from '../issues/issue-state.ts';
 import type { IssueState } from '../issues/issue-state.ts';
 import { newForMs } from '../limits/issue-limits.ts';
 import { isCounted } from './compares.ts';
-import { containsPattern, isWhole, matchesPattern, toShortType } from './match-pattern.ts';
+import {
+  isWhole,
+  matchesLower,
+  toLowerAscii,
+  toLowerPattern,
+  toPartPattern,
+  toShortType,
+} from './match-pattern.ts';
 import { matchesRelease } from './match-release.ts';
 import type { KeyCondition, Search, SearchTerm } from './search.ts';
 import { userTags, versionedTags } from './search-keys.ts';
 import type { SearchKey } from './search-keys.ts';
 import { toTimeRange } from './search-time.ts';
+import type { Pattern } from './value-kinds.ts';
 import { toAskedWords, toSearchWords, toWholeWords } from './search-words.ts';
 
 export interface SearchedEvent {
@@ -82,45 +90,51 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     case 'name':
       return hasName(term, event);
     case 'part':
-      return isAny(toText(term.key, event), term.values, containsPattern);
+      return isAny(toText(term.key, event), event, term);
     case 'release': {
       const { releasesFirstSeenMs: firstSeenMs, latestRelease: latest } = facts;
-      return isAny(event.tags.get('release'), term.values, (release, value) =>
-        matchesRelease(release, value, { ...(firstSeenMs ? { firstSeenMs } : {}), latest }),
-      );
+      const release = event.tags.get('release');
+      if (release === undefined) return false;
+      const known = { firstSeenMs, latest };
+      return term.values.some((value) => matchesRelease(release, value, known));
     }
     default:
       return term.values.some((name) => hasValue(name, event));
   }
 }
 
-function hasTag(
-  { key, values, isExplicit }: Extract<SearchTerm, { kind: 'tag' }>,
-  { tags }: SearchedEvent,
-): boolean {
-  if (isAny(tags.get(key), values, matchesPattern)) return true;
+function hasTag(term: Extract<SearchTerm, { kind: 'tag' }>, event: SearchedEvent): boolean {
+  const { kind, key, values, isExplicit } = term;
+  if (isAny(event.tags.get(key), event, term)) return true;
   const names = !isExplicit && versionedTags.has(key) ? values.filter(isWhole) : [];
-  return isAny(tags.get(`${key}.name`), names, matchesPattern);
+  return isAny(event.tags.get(`${key}.name`), event, { kind, values: names });
 }
 
-function hasName({ key, values }: ConditionOf<'name'>, event: SearchedEvent): boolean {
-  if (key === 'user') {
-    return userTags.some((tag) => isAny(event.tags.get(tag), values, matchesPattern));
-  }
-  const isShort = key === 'type' && isAny(toShortType(event.type), values, matchesPattern);
-  return isShort || isAny(toText(key, event), values, matchesPattern);
+function hasName(term: ConditionOf<'name'>, event: SearchedEvent): boolean {
+  const { key } = term;
+  if (key === 'user') return userTags.some((tag) => isAny(event.tags.get(tag), event, term));
+  const isShort = key === 'type' && isAny(toShortType(event.type), event, term);
+  return isShort || isAny(toText(key, event), event, term);
 }
 
-function isAny<T>(
+/** Texts in lower case. Each term and each rule asks for the same ones. */
+const lowered = new WeakMap<SearchedEvent, Map<string, string>>();
+
+function isAny(
   text: string | undefined,
-  values: readonly T[],
-  matches: (text: string, value: T) => boolean,
+  event: SearchedEvent,
+  { kind, values }: { kind: SearchTerm['kind']; values: readonly Pattern[] },
 ): boolean {
-  return text !== undefined && values.some((value) => matches(text, value));
+  if (text === undefined) return false;
+  const texts = lowered.get(event) ?? new Map<string, string>();
+  const lower = texts.get(text) ?? toLowerAscii(text);
+  lowered.set(event, texts.set(text, lower));
+  const patterns = values.map(toLowerPattern);
+  return patterns.some((each) => matchesLower(lower, kind === 'part' ? toPartPattern(each) : each));
 }
 
 function hasWords({ text, isOpen }: { text: string; isOpen: boolean }, event: SearchedEvent) {
-  const words = new Set(toSearchWords([event.type, event.place, event.message].join('\n')));
+  const words = listWords(event);
   const hasAll = (asked: readonly string[]) =>
     asked.every((word, index) =>
       isOpen && index === asked.length - 1
@@ -128,6 +142,18 @@ function hasWords({ text, isOpen }: { text: string; isOpen: boolean }, event: Se
         : words.has(word),
     );
   return hasAll(toAskedWords(text)) || (isOpen && hasAll(toWholeWords(text)));
+}
+
+/** Each term of a search asks for the words of the event. */
+const known = new WeakMap<SearchedEvent, ReadonlySet<string>>();
+
+function listWords(event: SearchedEvent): ReadonlySet<string> {
+  let words = known.get(event);
+  if (!words) {
+    words = new Set(toSearchWords([event.type, event.place, event.message].join('\n')));
+    known.set(event, words);
+  }
+  return words;
 }
 
 function holdsChoice(

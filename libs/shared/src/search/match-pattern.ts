@@ -5,8 +5,23 @@ import type { Pattern } from './value-kinds.ts';
  * Each literal is searched for only once, so the time is bounded for any pattern.
  */
 export function matchesPattern(text: string, pattern: Pattern): boolean {
-  const searched = toLowerAscii(text);
-  const [first = '', ...rest] = pattern.map(toLowerAscii);
+  return matchesLower(toLowerAscii(text), toLowerPattern(pattern));
+}
+
+const lowered = new WeakMap<Pattern, Pattern>();
+
+/** Each event is compared with the same patterns, so each is converted once. */
+export function toLowerPattern(pattern: Pattern): Pattern {
+  const known = lowered.get(pattern);
+  if (known) return known;
+  const lower = pattern.map(toLowerAscii);
+  lowered.set(pattern, lower);
+  return lower;
+}
+
+/** The same for a text and a pattern without capitals. */
+export function matchesLower(searched: string, pattern: Pattern): boolean {
+  const [first = '', ...rest] = pattern;
   if (rest.length === 0) return searched === first;
   const last = rest.pop()!;
   const end = searched.length - last.length;
@@ -21,7 +36,7 @@ export function matchesPattern(text: string, pattern: Pattern): boolean {
 }
 
 export function containsPattern(text: string, pattern: Pattern): boolean {
-  return matchesPattern(text, toPartPattern(pattern));
+  return matchesLower(toLowerAscii(text), toPartPattern(toLowerPattern(pattern)));
 }
 
 export function isWhole({ length }: Pattern): boolean {

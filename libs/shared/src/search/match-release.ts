@@ -1,4 +1,4 @@
-import { compareReleases } from '../issues/compare-releases.ts';
+import { compareReleases, isSameVersion } from '../issues/compare-releases.ts';
 import { compares } from './compares.ts';
 import { containsPattern, matchesPattern } from './match-pattern.ts';
 import type { ReleaseValue } from './value-kinds.ts';
@@ -18,7 +18,7 @@ const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
 /**
  * A name matches with or without its package and build, unless the name was quoted. A comparison
  * uses versions when both releases have one, and otherwise the first sightings in `firstSeenMs`,
- * like `compareReleases`.
+ * like `compareReleases`. Names of one version are equal.
  *
  * In a comparison, a value without a package gets the package of `release`. When first sightings
  * decide, a value that equals a release in `firstSeenMs` stays as it is.
@@ -46,7 +46,7 @@ function compareWithAsked(
   firstSeenMs: ReadonlyMap<string, number>,
 ): number {
   const packaged = PACKAGE.test(to) ? to : `${PACKAGE.exec(release)?.[0] ?? ''}${to}`;
-  if (release === packaged) return 0;
+  if (release === packaged || isSameVersion(release, packaged)) return 0;
   const byVersion = compareReleases(release, packaged, NEVER_SEEN);
   if (byVersion !== 0) return byVersion;
   return compareReleases(release, firstSeenMs.has(to) ? to : packaged, firstSeenMs);

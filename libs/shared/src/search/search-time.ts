@@ -16,18 +16,18 @@ export interface TimeRange {
 }
 
 /** Ages of `<1d` and times `>-1d` are those of `-1d`, and `>1d` or `<-1d` mean `+1d`. */
-const SIGNS: Readonly<Record<string, SearchAge['sign']>> = {
-  '-': '-',
-  '+': '+',
-  '<': '-',
-  '>': '+',
-  '>-': '-',
-  '<-': '+',
-};
+const SIGNS: ReadonlyMap<string, SearchAge['sign']> = new Map([
+  ['-', '-'],
+  ['+', '+'],
+  ['<', '-'],
+  ['>', '+'],
+  ['>-', '-'],
+  ['<-', '+'],
+]);
 
 export function readAge(text: string): SearchAge | undefined {
   const { is = '', sign: typed = '', amount, unit } = AGE.exec(text)?.groups ?? {};
-  const sign = SIGNS[is + typed];
+  const sign = SIGNS.get(is + typed);
   if (sign === undefined) return undefined;
   return {
     sign,

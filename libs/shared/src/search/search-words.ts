@@ -10,7 +10,7 @@ const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
  */
 export function toSearchWords(text: string): string[] {
   const words = new Set<string>();
-  for (const run of toRuns(text)) {
+  for (const run of listRuns(text)) {
     for (const word of [run, ...toParts(run)]) {
       words.add(toWord(word));
       if (words.size === searchLimits.wordsKept) return [...words];
@@ -21,16 +21,16 @@ export function toSearchWords(text: string): string[] {
 
 /** Returns the words of a search: only the parts of identifiers, in the order of the text. */
 export function toAskedWords(text: string): string[] {
-  return toRuns(text).flatMap(toParts).map(toWord);
+  return Array.from(listRuns(text), toParts).flat().map(toWord);
 }
 
 /** Returns the words of a search with whole identifiers: `loadCart` gives `loadcart`. */
 export function toWholeWords(text: string): string[] {
-  return toRuns(text).map(toWord);
+  return Array.from(listRuns(text), toWord);
 }
 
-function toRuns(text: string): readonly string[] {
-  return text.normalize('NFC').match(RUNS) ?? [];
+function* listRuns(text: string): Generator<string> {
+  for (const [run] of text.normalize('NFC').matchAll(RUNS)) yield run;
 }
 
 function toParts(run: string): readonly string[] {

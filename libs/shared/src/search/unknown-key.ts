@@ -15,12 +15,12 @@ export interface UnknownKey extends AskedTag {
 }
 
 /** Keys of Sentry, with Errata's counterparts. A tag of the same name comes first. */
-const ANSWERS: Readonly<Record<string, readonly [message: string, nearest?: string]>> = {
-  'device.family': ['The tag “device” has the model, as in device:iPhone*.', 'device'],
-  'device.model': ['The tag “device” has the model.', 'device'],
-  'http.method': ['Methods of requests are not indexed. url: finds a part of the address.'],
-  trace: ['The id of a trace alone, without trace:, opens its page.'],
-};
+const ANSWERS: ReadonlyMap<string, readonly [message: string, nearest?: string]> = new Map([
+  ['device.family', ['The tag “device” has the model, as in device:iPhone*.', 'device']],
+  ['device.model', ['The tag “device” has the model.', 'device']],
+  ['http.method', ['Methods of requests are not indexed. url: finds a part of the address.']],
+  ['trace', ['The id of a trace alone, without trace:, opens its page.']],
+]);
 
 const COMMON: ReadonlySet<string> = new Set(commonTags);
 
@@ -38,7 +38,7 @@ export function listAskedTags(search: Search): readonly AskedTag[] {
 
 export function describeUnknownKey(asked: AskedTag, tags: readonly string[]): UnknownKey {
   const { name } = asked;
-  const [answer, other] = ANSWERS[name.toLowerCase()] ?? [];
+  const [answer, other] = ANSWERS.get(name.toLowerCase()) ?? [];
   if (answer !== undefined) {
     return { ...asked, message: answer, ...(other === undefined ? {} : { nearest: other }) };
   }

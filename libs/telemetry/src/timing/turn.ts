@@ -15,4 +15,14 @@ export class Turn {
     await nextTurn();
     this.startedMs = performance.now();
   }
+
+  /** Does a step for each item, one after the other, and lets other work run in between. */
+  async map<Item, Result>(items: readonly Item[], step: (item: Item) => Result): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const item of items) {
+      results.push(step(item));
+      await this.yieldWhenLong();
+    }
+    return results;
+  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 import { LaneOrder } from './lane-order.ts';
 
@@ -13,46 +13,45 @@ const report = (id: number): ForwardReport => ({
   bytes: 1,
   hops: 0,
 });
-const [first, second, third] = [1, 2, 3].map(report) as [
-  ForwardReport,
-  ForwardReport,
-  ForwardReport,
-];
-const all = [first, second, third];
+const all = [report(1), report(2), report(3)] as const;
+const [first, second, third] = all;
 
-function fail(order: LaneOrder, failing: ForwardReport, times: number): void {
+let order: LaneOrder;
+
+beforeEach(() => {
+  order = new LaneOrder();
+});
+
+function fail(failing: ForwardReport, times: number): void {
   for (let count = 0; count < times; count += 1) order.noteFailure(failing);
 }
 
 describe('LaneOrder', () => {
   it('chooses the oldest report as long as nothing fails, and needs no other', () => {
-    const order = new LaneOrder();
     expect(order.windowSize).toBe(1);
     expect(order.choose(all)).toBe(first);
     expect(order.choose([])).toBeUndefined();
   });
 
   it('chooses the next report after three failures, and the first once all have failed', () => {
-    const order = new LaneOrder();
-    fail(order, first, 2);
+    fail(first, 2);
     expect(order.choose(all)).toBe(first);
-    fail(order, first, 1);
+    fail(first, 1);
     expect(order.windowSize).toBeGreaterThan(1);
     expect(order.choose(all)).toBe(second);
-    fail(order, second, 3);
+    fail(second, 3);
     expect(order.choose(all)).toBe(third);
-    fail(order, third, 3);
+    fail(third, 3);
     expect(order.choose(all)).toBe(first);
     expect(order.findUntilMs(first, 0)).toBeUndefined();
   });
 
   it('retries a failed report once when a later one got through, then passes over it', () => {
-    const order = new LaneOrder();
-    fail(order, first, 3);
+    fail(first, 3);
     order.noteTaken(second, 1000);
     expect(order.findUntilMs(first, 1000)).toBeUndefined();
     expect(order.choose([first, third])).toBe(first);
-    fail(order, first, 1);
+    fail(first, 1);
     expect(order.choose([first, third])).toBe(third);
     order.noteTaken(third, 1000);
     expect(order.findUntilMs(first, 1000)).toBe(1000 + MINUTE_MS);
@@ -60,11 +59,10 @@ describe('LaneOrder', () => {
   });
 
   it('retries a failing report ever less often, and at least every hour', () => {
-    const order = new LaneOrder();
     const waits: number[] = [];
-    fail(order, first, 2);
+    fail(first, 2);
     for (let id = 2; id < 12; id += 1) {
-      fail(order, first, 1);
+      fail(first, 1);
       order.noteTaken(report(id), 0);
       waits.push((order.findUntilMs(first, 0) ?? 0) / MINUTE_MS);
     }
@@ -72,9 +70,8 @@ describe('LaneOrder', () => {
   });
 
   it('passes over no report that failed seldom, nor over one because an older one passed', () => {
-    const order = new LaneOrder();
-    fail(order, second, 4);
-    fail(order, third, 2);
+    fail(second, 4);
+    fail(third, 2);
     order.noteTaken(first, 0);
     expect(order.choose([second, third])).toBe(third);
     order.noteTaken(third, 0);
@@ -82,8 +79,7 @@ describe('LaneOrder', () => {
   });
 
   it('forgets the failures of a report that is settled', () => {
-    const order = new LaneOrder();
-    fail(order, first, 3);
+    fail(first, 3);
     order.forget(first.id);
     expect(order.windowSize).toBe(1);
   });

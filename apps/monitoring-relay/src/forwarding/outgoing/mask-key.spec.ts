@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { maskKey } from './mask-key.ts';
+import { maskKey } from './sender.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 

@@ -18,9 +18,8 @@ describe('replaceDsn', () => {
   });
 
   it('replaces the DSN at any position, in any spelling, and as often as it occurs', () => {
-    expect(replace('{"\\u0064sn":"a","b":[],"dsn":"\\"b"}')).toBe(
-      `{"\\u0064sn":"${DSN}","b":[],"dsn":"${DSN}"}`,
-    );
+    const line = (one: string, other: string) => `{"\\u0064sn":"${one}","b":[],"dsn":"${other}"}`;
+    expect(replace(line('a', '\\"b'))).toBe(line(DSN, DSN));
   });
 
   it('leaves a `dsn` that is no text, which nobody took for a DSN', () => {
@@ -42,11 +41,7 @@ describe('replaceDsn', () => {
   });
 
   it('keeps bytes that are no text in any encoding', () => {
-    const line = Buffer.concat([
-      Buffer.from('{"a":"'),
-      Buffer.from([0xff, 0xc3]),
-      Buffer.from('"}'),
-    ]);
+    const line = Buffer.from('{"a":"\xff\xc3"}', 'latin1');
     expect(replaceDsn(line, DSN).equals(line)).toBe(true);
   });
 });

@@ -1,10 +1,9 @@
 import type { Clock } from '#shared';
+import { maskSecrets } from '#telemetry/plain';
 import type { ForwardQueue, ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
-import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
 import { readAnswer, type SendResult } from '../upstream/read-answer.ts';
-import { Slots } from './slots.ts';
 import {
   type OutgoingReport,
   type UpstreamClient,
@@ -12,6 +11,25 @@ import {
 } from '../upstream/upstream-client.ts';
 import type { UpstreamLimits } from '../upstream/upstream-limits.ts';
 import type { Upstream } from '../upstream/upstreams.ts';
+
+export class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async use<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = this.waiting.shift();
+      // Hands the slot over directly, so that no later caller can take it first.
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
 
 export interface SenderParts {
   readonly client: Pick<UpstreamClient, 'send'>;
@@ -115,4 +133,12 @@ function describeFault(error: unknown): string | undefined {
   if (error instanceof BodyFault) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   return syscall === undefined ? undefined : code;
+}
+
+/**
+ * Removes the upstream's key and other secrets from a message of the upstream, before the message
+ * is logged or shown. Many services repeat the key in their errors.
+ */
+export function maskKey(text: string, { publicKey }: Pick<Upstream, 'publicKey'>): string {
+  return maskSecrets(text).replaceAll(publicKey, '***');
 }

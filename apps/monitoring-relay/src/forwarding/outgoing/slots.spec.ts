@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Slots } from './slots.ts';
+import { Slots } from './sender.ts';
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();

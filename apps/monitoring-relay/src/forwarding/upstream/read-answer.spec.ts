@@ -25,20 +25,21 @@ describe('readAnswer', () => {
     expect(read(200, { body: '<!doctype html>' })).toMatchObject(away);
   });
 
-  it('keeps the limits that come with an accepted report', () => {
-    const limits = [{ forMs: 10_000, categories: ['error'], isOfOrganization: false }];
-    expect(read(200, { rateLimits: '10:error:key' })).toEqual({ kind: 'sent', limits });
-  });
-
-  it('reads how long reports are limited: by kind, by Retry-After, or a minute', () => {
-    const limit = (forMs: number, categories: string[] = []) => ({
-      kind: 'limited',
-      limits: [{ forMs, categories, isOfOrganization: false }],
-    });
-    const named = { rateLimits: '10:session:project', retryAfter: '99' };
-    expect(read(429, named)).toEqual(limit(10_000, ['session']));
-    expect(read(429, { retryAfter: '99' })).toEqual(limit(99_000));
-    expect(read(429)).toEqual(limit(60_000));
+  it.each<[string, number, Parameters<typeof read>[1], string, number, string[]]>([
+    ['beside a success', 200, { rateLimits: '10:error:key' }, 'sent', 10_000, ['error']],
+    [
+      'by kind',
+      429,
+      { rateLimits: '10:session:key', retryAfter: '99' },
+      'limited',
+      10_000,
+      ['session'],
+    ],
+    ['by Retry-After', 429, { retryAfter: '99' }, 'limited', 99_000, []],
+    ['for a minute', 429, {}, 'limited', 60_000, []],
+  ])('reads that reports are limited %s', (_, status, traits, kind, forMs, categories) => {
+    const limits = [{ forMs, categories, isOfOrganization: false }];
+    expect(read(status, traits)).toEqual({ kind, limits });
   });
 
   it.each([400, 413, 415, 422])('reads status %i as a refusal that ends the report', (status) => {
@@ -62,16 +63,10 @@ describe('readAnswer', () => {
     expect(moved).toMatchObject({ detail: 'status 302: to https://elsewhere.example/' });
   });
 
-  it.each([
-    [500, true],
-    [501, true],
-    [408, true],
-    [502, false],
-    [503, false],
-    [504, false],
-  ])(
-    'reads status %i as an upstream that is away, and doubts the report: %s',
-    (status, isReportInDoubt) => {
+  it.each([500, 501, 408, 502, 503, 504])(
+    'reads status %i as an upstream that is away',
+    (status) => {
+      const isReportInDoubt = [500, 501, 408].includes(status);
       const detail = `status ${status}`;
       expect(read(status)).toEqual({ kind: 'unavailable', detail, isReportInDoubt });
     },

@@ -22,14 +22,8 @@ beforeEach(() => {
 
 const note = (header: string, upstream = web): void =>
   limits.note(upstream, parseRateLimits(header), 0);
-const find = (
-  kept: KindCounts,
-  {
-    upstream = web,
-    nowMs = 0,
-    passed = {},
-  }: { upstream?: Upstream; nowMs?: number; passed?: KindCounts } = {},
-) => limits.findUntilMs(upstream, { kept, passed }, nowMs);
+const find = (kept: KindCounts, { upstream = web, nowMs = 0, passed = {} } = {}) =>
+  limits.findUntilMs(upstream, { kept, passed }, nowMs);
 
 describe('UpstreamLimits', () => {
   it('holds reports of a limited kind until the limit is over, and no others', () => {

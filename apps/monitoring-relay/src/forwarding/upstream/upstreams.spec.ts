@@ -29,11 +29,8 @@ describe('the upstream of a project', () => {
   });
 });
 
-describe('upstreams of unknown projects', () => {
-  it('are listed by slug', () => {
-    const upstreams = open(`web=${WEB},wbe=${WEB},${OTHERS}`);
-    expect(upstreams.listUnknown((slug) => slugs.includes(slug))).toEqual([
-      { slug: 'wbe', name: 'web.example/1' },
-    ]);
-  });
+it('upstreams of unknown projects are listed by slug', () => {
+  const upstreams = open(`web=${WEB},wbe=${WEB},${OTHERS}`);
+  const unknown = [{ slug: 'wbe', name: 'web.example/1' }];
+  expect(upstreams.listUnknown((slug) => slugs.includes(slug))).toEqual(unknown);
 });

@@ -6,14 +6,12 @@ import {
   spanCategories,
   toPrintableLine,
   unshownCategories,
+  type EnvelopeHeader,
 } from '#shared';
 import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { RefusedKeys } from '../../keys/refused-keys.ts';
 import type { MirroredKey } from '../../spool/keys/key-archive.ts';
-import type { EnvelopeHeader } from '../../envelope/envelope.ts';
-import { findKey } from '../auth.ts';
-import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Sender, SenderAddress } from '../sender-address.ts';
 import type { ParseBudget } from './parse-budget.ts';
@@ -69,6 +67,7 @@ export class Admission {
   sender: Sender | undefined;
   private origin: string | undefined;
   private sdk = '';
+  private isCompressed = false;
 
   constructor(private readonly rules: AdmissionRules) {}
 
@@ -95,6 +94,7 @@ export class Admission {
     this.sender = senders.take(request);
     this.origin = findOrigin(request);
     this.sdk = findSdk(request);
+    this.isCompressed = !/^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '');
     if (projectId === undefined) return undefined;
     const publicKey = named ?? findKey(request);
     if (publicKey !== undefined) return this.check(publicKey, projectId);
@@ -128,6 +128,17 @@ export class Admission {
 
   mayParse(bytes: number): boolean {
     return this.rules.parsing.take(bytes);
+  }
+
+  /** Refuses a body that has to be decompressed when those of the key have inflated by too much. */
+  checkInflated(): Refusal | undefined {
+    const limited = this.key && this.rules.rates.find(this.key, 1, 'inflation');
+    return limited && { ok: false, code: 'report.rate_limited', limited };
+  }
+
+  /** Counts bytes that decompression adds to the body. */
+  noteInflated(bytes: number): void {
+    if (this.key && bytes > 0) this.rules.rates.charge(this.key, bytes, 'inflation');
   }
 
   /** Counts the kept items against the rate limit. A report with no kept items costs nothing. */
@@ -174,6 +185,8 @@ export class Admission {
     ) {
       return { ok: false, code: 'report.origin_refused' };
     }
+    const inflated = this.isCompressed ? this.checkInflated() : undefined;
+    if (inflated) return inflated;
     const limited = rates.find(this.key);
     if (limited && this.rules.hasHeader) this.limited = limited;
     // A body without an envelope header has only what `reports` limits, so it is refused unread.
@@ -213,4 +226,51 @@ function toCharge(items: number, kept: KindCounts): { allowance: Allowance; cost
 
 function hasSpans({ span, transaction }: KindCounts): boolean {
   return span !== undefined || transaction !== undefined;
+}
+
+/**
+ * Returns the origin of the page that sends a request. Browsers send `Origin` with every POST, but
+ * only `Referer` with an image request. Returns the text `null` when the page has no origin or
+ * `Referer` is not a URL. Returns undefined when the request has neither header: no browser sent
+ * it.
+ */
+function findOrigin({ headers }: IncomingMessage): string | undefined {
+  const { origin, referer } = headers;
+  if (origin !== undefined) return origin;
+  if (referer === undefined) return undefined;
+  return URL.canParse(referer) ? new URL(referer).origin : 'null';
+}
+
+const KEY_IN_HEADER = /(?:^|[\s,])sentry_key=(?<key>[^\s,]{1,64})(?:[\s,]|$)/;
+
+const BASIC = /^Basic\s+(?<credentials>[\w+/=-]{1,400})\s*$/i;
+
+/**
+ * Returns the public key that a request carries outside its body: in `X-Sentry-Auth`,
+ * `Authorization: Sentry …`, `?sentry_key=`, or as the user name of `Authorization: Basic …`.
+ * https://develop.sentry.dev/sdk/foundations/transport/authentication/
+ *
+ * Basic credentials are read last, because they may be meant for a proxy in front of the relay.
+ */
+export function findKey(request: IncomingMessage): string | undefined {
+  const { authorization } = request.headers;
+  const ofSentry = authorization && /^Sentry\s/i.test(authorization) ? authorization : undefined;
+  for (const header of [request.headers['x-sentry-auth'], ofSentry]) {
+    const key =
+      typeof header === 'string' ? KEY_IN_HEADER.exec(header)?.groups?.['key'] : undefined;
+    if (key) return key;
+  }
+  const query = new URLSearchParams(/\?(.*)/s.exec(request.url ?? '')?.[1]);
+  return query.get('sentry_key') ?? readUserName(authorization);
+}
+
+/**
+ * RFC 7617: the user name ends at the first colon. HTTP clients send Basic credentials when a DSN
+ * is used as a URL.
+ */
+function readUserName(authorization = ''): string | undefined {
+  const { credentials } = BASIC.exec(authorization)?.groups ?? {};
+  if (credentials === undefined) return undefined;
+  const [userName] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 1);
+  return userName === '' ? undefined : userName;
 }

@@ -16,13 +16,18 @@ export interface RateLimited {
  * `drops` are client reports. They have an allowance of their own, because SDKs send most of them
  * while their events are over the limit. `sessions` have one so that the visitors of a busy site do
  * not use up what its errors need, and `logs` and `spans` have one each, counted one by one.
+ * `inflation` counts bytes that decompression adds to those on the wire.
  */
-export type Allowance = 'reports' | 'drops' | 'sessions' | 'logs' | 'spans';
+export type Allowance = 'reports' | 'drops' | 'sessions' | 'logs' | 'spans' | 'inflation';
 
 /**
- * Minimum limit for client reports. A client report is small, and an SDK sends one with each flush.
+ * Minimum limits. A client report is small, and an SDK sends one with each flush. The largest body
+ * may come in each minute.
  */
-const LEAST_DROPS = 100;
+const LEAST: Partial<Record<Allowance, number>> = {
+  drops: 100,
+  inflation: reportLimits.decodedBytes,
+};
 
 /**
  * SDKs send up to this many logs or spans in one report. A key may send 5,000 of each in a second
@@ -30,13 +35,23 @@ const LEAST_DROPS = 100;
  */
 const PER_REPORT = 100;
 
-/** A refusal of `drops` names errors, because SDKs do not hold client reports back. */
+const UNITS: Partial<Record<Allowance, number>> = {
+  logs: PER_REPORT,
+  spans: PER_REPORT,
+  inflation: reportLimits.inflatedBytesPerReport,
+};
+
+/**
+ * A refusal of `drops` names errors, because SDKs do not hold client reports back. One of
+ * `inflation` names no kind, and so means all.
+ */
 const KINDS: Readonly<Record<Allowance, string>> = {
   reports: errorCategories,
   drops: errorCategories,
   sessions: 'session',
   logs: 'log_item',
   spans: 'transaction;span',
+  inflation: '',
 };
 
 interface Meter {
@@ -70,12 +85,17 @@ export class RateLimiter {
     allowance: Allowance = 'reports',
   ): RateLimited | undefined {
     const limited = this.find(key, reports, allowance);
-    if (limited) return limited;
+    if (!limited) this.charge(key, reports, allowance);
+    return limited;
+  }
+
+  /** Counts what has been used, even beyond the limit. */
+  charge(key: MirroredKey, reports: number, allowance: Allowance): void {
+    this.beginMinute(Math.floor(this.clock.nowMs() / MINUTE_MS));
     const { ofKey, ofProject } = this.listMeters(key, allowance);
     for (const meter of [ofKey, ofProject]) {
       if (meter) this.counts.set(meter.name, this.countOf(meter) + reports);
     }
-    return undefined;
   }
 
   find(key: MirroredKey, reports = 1, allowance: Allowance = 'reports'): RateLimited | undefined {
@@ -107,11 +127,9 @@ export class RateLimiter {
         : keyPerMinute;
     const toMeter = (whose: string, limit: number): Meter | undefined => {
       if (limit === Infinity) return undefined;
-      const isOfDrops = allowance === 'drops';
-      const part = allowance === 'logs' || allowance === 'spans' ? PER_REPORT : 1;
       return {
         name: `${allowance} of ${whose}`,
-        limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit * part,
+        limit: Math.max(limit * (UNITS[allowance] ?? 1), LEAST[allowance] ?? 0),
         mayPassAlone: key.scope === undefined,
       };
     };

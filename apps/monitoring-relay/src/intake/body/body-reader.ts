@@ -10,7 +10,7 @@ import type { Refusal } from '../refusal.ts';
 import type { BodyReading, Opened } from './body-reading.ts';
 import { KeptBody } from './kept-body.ts';
 import { MemoryBudget, type MemoryShare } from '../memory/memory-budget.ts';
-import { type ReceivedBody, receiveBody } from './receive-body.ts';
+import { type BodyRules, type ReceivedBody, receiveBody } from './receive-body.ts';
 import { StallWatch } from './stall-watch.ts';
 
 export interface BodyInHand {
@@ -22,6 +22,7 @@ export interface ReadingRules<Result> {
   readonly decoder: DecoderFactory;
   /** The public key, or undefined when only the body names it. */
   readonly sender: string | undefined;
+  readonly noteInflated?: BodyRules['noteInflated'];
   readonly begin: (body: BodyInHand) => BodyReading;
   /**
    * Called when the body has arrived completely. The body's memory and file are discarded as soon
@@ -46,13 +47,14 @@ export class BodyReader {
 
   async read<Result>(
     request: IncomingMessage,
-    { decoder, sender, begin, use }: ReadingRules<Result>,
+    { decoder, sender, noteInflated, begin, use }: ReadingRules<Result>,
   ): Promise<Result | NotReceived> {
     return this.withBody(async (body) => {
       const { watch, thread } = this;
       const reading = begin(body);
       const openDecoder = decoder && (() => decoder({ share: body.share, thread, sender }));
-      const received = await receiveBody(request, { openDecoder, reading, watch });
+      const rules = { openDecoder, reading, watch, noteInflated };
+      const received = await receiveBody(request, rules);
       return received.ok
         ? this.conclude(reading, body.kept, use)
         : this.noteSpoolFailure(received, body.kept);

@@ -1,4 +1,4 @@
-import type { EnvelopeHeader } from '../../envelope/envelope.ts';
+import type { EnvelopeHeader } from '#shared';
 import type { KindCounts, ReportContents } from '../../outcomes/report-contents.ts';
 import type { Refusal } from '../refusal.ts';
 

@@ -31,8 +31,7 @@ function receive(
   return receiveBody(request, { openDecoder, reading, watch: new StallWatch() });
 }
 
-const repeat = (chunk: Buffer, count: number): Buffer[] =>
-  Array.from({ length: count }, () => chunk);
+const repeat = (chunk: Buffer, length: number): Buffer[] => Array.from({ length }, () => chunk);
 
 /** Decodes each chunk to `times` copies of itself. */
 const inflate = (times: number) => (): Duplex =>
@@ -44,44 +43,32 @@ const inflate = (times: number) => (): Duplex =>
   });
 
 describe('receiveBody', () => {
-  it('passes the whole body to the reading', async () => {
+  it.each([
+    ['as it is sent', reportLimits.wireBytes, 1, null],
+    ['once it is decoded', reportLimits.decodedBytes, 10, inflate(10)],
+  ])('passes on as many bytes as a body may have %s, and refuses more', async (...row) => {
+    const [, bytes, times, decode] = row;
+    const most = repeat(Buffer.alloc(MB), bytes / MB / times);
     const reading = new CountingReading();
-    expect(await receive(repeat(Buffer.alloc(1000), 3), null, reading)).toEqual({ ok: true });
-    expect(reading.bytes).toBe(3000);
-  });
-
-  it('refuses more bytes than a body may have as it is sent', async () => {
-    const most = repeat(Buffer.alloc(MB), reportLimits.wireBytes / MB);
-    expect(await receive(most)).toEqual({ ok: true });
-    expect(await receive([...most, Buffer.alloc(1)])).toEqual(TOO_LARGE);
-  });
-
-  it('refuses more bytes than a body may have once it is decoded', async () => {
-    const chunks = repeat(Buffer.alloc(MB), reportLimits.decodedBytes / MB / 10);
-    const reading = new CountingReading();
-    expect(await receive(chunks, inflate(10), reading)).toEqual({ ok: true });
-    expect(reading.bytes).toBe(reportLimits.decodedBytes);
-    expect(await receive([...chunks, Buffer.alloc(1)], inflate(10))).toEqual(TOO_LARGE);
+    expect(await receive(most, decode, reading)).toEqual({ ok: true });
+    expect(reading.bytes).toBe(bytes);
+    expect(await receive([...most, Buffer.alloc(1)], decode)).toEqual(TOO_LARGE);
   });
 
   it('refuses a body that inflates too far', async () => {
     const { inflation, inflationFreeBytes } = reportLimits;
     const chunk = Buffer.alloc(Math.ceil(inflationFreeBytes / inflation) + 1);
     expect(await receive([chunk], inflate(inflation))).toEqual({ ok: true });
-    expect(await receive([chunk], inflate(inflation + 1))).toMatchObject({
-      ...TOO_LARGE,
-      detail: expect.stringMatching(/^It inflates to more than \d+ times its size\.$/),
-    });
+    const detail = expect.stringMatching(/^It inflates to more than \d+ times its size\.$/);
+    expect(await receive([chunk], inflate(inflation + 1))).toEqual({ ...TOO_LARGE, detail });
   });
 
   it('refuses a body that cannot be decoded as malformed', async () => {
     const fail = (): Duplex =>
       new Transform({ transform: (_chunk, _, done) => done(new Error('invalid')) });
-    expect(await receive([Buffer.alloc(1)], fail)).toEqual({
-      ok: false,
-      code: 'envelope.malformed',
-      detail: 'The body cannot be decoded.',
-    });
+    const detail = 'The body cannot be decoded: invalid';
+    const refusal = { ok: false, code: 'envelope.malformed', detail };
+    expect(await receive([Buffer.alloc(1)], fail)).toEqual(refusal);
   });
 
   it('rejects with an error that the reading throws', async () => {

@@ -18,6 +18,8 @@ export interface BodyRules {
   readonly openDecoder: (() => Duplex) | null;
   readonly reading: BodyReading;
   readonly watch: StallWatch;
+  /** Called once, when the body has arrived or is refused. */
+  readonly noteInflated?: (bytes: number) => void;
 }
 
 /**
@@ -135,12 +137,13 @@ class BodyReceiver implements Arriving {
       .on('drain', () => this.request.resume())
       .on('error', (error) => {
         if (error instanceof ErrataError) this.refuse({ code: error.code });
-        else this.refuseAsUndecodable();
+        else this.refuseAsUndecodable(error);
       });
   }
 
-  private refuseAsUndecodable(): void {
-    this.refuse({ code: 'envelope.malformed', detail: 'The body cannot be decoded.' });
+  private refuseAsUndecodable({ message }: Error): void {
+    const detail = `The body cannot be decoded: ${message}`;
+    this.refuse({ code: 'envelope.malformed', detail });
   }
 
   private finish(): void {
@@ -161,6 +164,7 @@ class BodyReceiver implements Arriving {
     if (this.isDone) return false;
     this.isDone = true;
     this.unwatch();
+    this.rules.noteInflated?.(this.decodedBytes - this.wireBytes);
     this.request
       .off('data', this.onWireChunk)
       .off('end', this.onWireEnd)

@@ -13,8 +13,8 @@ const require = createRequire(import.meta.url);
 let isLoaded = false;
 
 /**
- * Decodes a whole Brotli body lazily, in pieces of at most `STEP_BYTES`. Keeps only the window in
- * memory, at most 16 MiB. Throws when the body is not Brotli, ends early, or has bytes after its
+ * Decodes a whole Brotli body lazily, in pieces of at most `STEP_BYTES`, empty ones included. Keeps
+ * only the window in memory, at most 16 MiB. Throws when the body is not Brotli, ends early, or has bytes after its
  * end.
  *
  * Uses WASM because Node's own Brotli decoder can be made to write out of its bounds
@@ -32,7 +32,7 @@ export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
       const { buf, code } = result;
       offset += result.input_offset;
       result.free();
-      if (buf.length > 0) yield buf;
+      yield buf;
       if (code === BrotliStreamResultCode.ResultSuccess) break;
       const isHungry = code === BrotliStreamResultCode.NeedsMoreInput;
       if (isHungry && offset === body.length) throw new Error('The compressed body ends early.');

@@ -4,11 +4,8 @@ import { decodeZstd, loadZstd } from './decode-zstd.ts';
 
 const read = (body: Uint8Array): Buffer => Buffer.concat([...decodeZstd(Buffer.from(body))]);
 
-const lines = Array.from(
-  { length: 20_000 },
-  (_, index) => `${(index * 7919).toString(36)} failed.`,
-);
-const text = Buffer.from(lines.join('\n'));
+const toLine = (_: unknown, index: number) => `${(index * 7919).toString(36)} failed.`;
+const text = Buffer.from(Array.from({ length: 20_000 }, toLine).join('\n'));
 
 let zstd: Zstd;
 let encoded: Buffer;
@@ -48,46 +45,23 @@ describe('decodeZstd', () => {
   });
 
   const withWindow = (exponent: number): Buffer =>
-    Buffer.concat([
-      Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3]),
-      Buffer.from([1, 0, 0]),
-    ]);
+    Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3, 1, 0, 0]);
+
+  const hex = (bytes: string) => () => Buffer.from(bytes, 'hex');
+  const EARLY = 'The compressed body ends early.';
+  const LONG = 'The body goes on after the end of its compressed data.';
 
   it.each<[string, () => Buffer, string]>([
     ['no Zstandard', () => Buffer.from('hello, world'), 'The body is not Zstandard.'],
-    ['empty', () => Buffer.alloc(0), 'The compressed body ends early.'],
-    ['cut', () => encoded.subarray(0, -1), 'The compressed body ends early.'],
-    ['cut within its header', () => encoded.subarray(0, 5), 'The compressed body ends early.'],
-    [
-      'followed by more',
-      () => Buffer.concat([encoded, Buffer.from('x')]),
-      'goes on after the end of its compressed data',
-    ],
-    [
-      'made of two frames',
-      () => Buffer.concat([encoded, encoded]),
-      'The body goes on after the end of its compressed data.',
-    ],
-    [
-      'encoded with a window over 8 MiB',
-      () => withWindow(14),
-      'The window of the compressed body is too large.',
-    ],
-    [
-      'encoded with a window as large as its content',
-      () => Buffer.from('28b52ffda0010000ff010000', 'hex'),
-      'large',
-    ],
-    [
-      'encoded with a dictionary',
-      () => Buffer.from('28b52ffd210100', 'hex'),
-      'The compressed body needs a dictionary.',
-    ],
-    [
-      'encoded with an unknown block',
-      () => Buffer.from('28b52ffd2000070000', 'hex'),
-      'of an unknown kind',
-    ],
+    ['empty', () => Buffer.alloc(0), EARLY],
+    ['cut', () => encoded.subarray(0, -1), EARLY],
+    ['cut within its header', () => encoded.subarray(0, 5), EARLY],
+    ['followed by more', () => Buffer.concat([encoded, Buffer.from('x')]), LONG],
+    ['made of two frames', () => Buffer.concat([encoded, encoded]), LONG],
+    ['encoded with a window over 8 MiB', () => withWindow(14), 'is too large.'],
+    ['encoded with a window as large as its content', hex('28b52ffda0010000ff010000'), 'large'],
+    ['encoded with a dictionary', hex('28b52ffd210100'), 'The compressed body needs a dictionary.'],
+    ['encoded with an unknown block', hex('28b52ffd2000070000'), 'of an unknown kind'],
   ])('throws for a body that is %s', (_, createBody, reason) => {
     expect(() => read(createBody())).toThrow(reason);
   });

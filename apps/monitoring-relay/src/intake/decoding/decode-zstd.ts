@@ -7,8 +7,8 @@ export async function loadZstd(): Promise<void> {
 }
 
 /**
- * Decodes a whole Zstandard body lazily, in pieces of at most 128 KiB. Keeps only the window in
- * memory, at most 8 MiB. Throws when the body is not Zstandard, ends early, or has bytes after its
+ * Decodes a whole Zstandard body lazily, in pieces of at most 128 KiB, empty ones included. Keeps
+ * only the window in memory, at most 8 MiB. Throws when the body is not Zstandard, ends early, or has bytes after its
  * end.
  *
  * The decoder frees its memory only at the end of the body. After an error, or when the caller
@@ -26,10 +26,11 @@ export function* decodeZstd(body: Buffer): Generator<Uint8Array> {
   }
   let emptyAt = 0;
   for (const piece of new ZSTDDecoder().decodeStreaming(feed())) {
-    if (piece.length > 0) yield piece;
+    yield piece;
+    if (piece.length > 0) continue;
     // The decoder does not report errors. After an error it returns empty pieces for ever and reads
     // no further input.
-    else if (emptyAt === fed) throw new Error('It is damaged.');
-    else emptyAt = fed;
+    if (emptyAt === fed) throw new Error('It is damaged.');
+    emptyAt = fed;
   }
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { decodeBrotli } from './decode-brotli.ts';
 import { decodeZstd, loadZstd } from './decode-zstd.ts';
 import type { FromDecodingThread, ToDecodingThread, WasmEncoding } from './decoding-job.ts';
-import { gatherPieces } from './gather-pieces.ts';
+import { gatherPieces, withinCpu } from './gather-pieces.ts';
 
 /** Target size of a message. Smaller pieces cost more messages, larger ones more memory. */
 const PIECE_BYTES = 128 * 1024;
@@ -27,7 +27,7 @@ async function answer(message: ToDecodingThread): Promise<FromDecodingThread> {
 }
 
 async function begin(encoding: WasmEncoding, body: Uint8Array<ArrayBuffer>) {
-  if (encoding === 'br') return gatherPieces(decodeBrotli(body), PIECE_BYTES);
+  if (encoding === 'br') return gatherPieces(withinCpu(decodeBrotli(body)), PIECE_BYTES);
   await loadZstd();
-  return gatherPieces(decodeZstd(Buffer.from(body.buffer)), PIECE_BYTES);
+  return gatherPieces(withinCpu(decodeZstd(Buffer.from(body.buffer))), PIECE_BYTES);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Leave, NamedTurns } from './named-turns.ts';
+import { type Leave, NamedTurns } from './decoding-thread.ts';
 
 let turns: NamedTurns;
 let order: string[];
@@ -52,12 +52,8 @@ describe('NamedTurns', () => {
 
   it('lets a set number of bytes of a name wait, and always one turn', async () => {
     enter('a1');
-    expect([enter('a2', 1000), enter('a3', 1), enter('b1', 60), enter('b2', 60)]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    expect([enter('a2', 1000), enter('a3', 1)]).toEqual([true, false]);
+    expect([enter('b1', 60), enter('b2', 60)]).toEqual([true, false]);
     await end(2);
     expect(enter('b2', 100)).toBe(true);
     expect(order).toEqual(['a1', 'a2', 'b1']);

@@ -24,7 +24,7 @@ export function createCheckInFormat({
   readonly query: URLSearchParams;
 }): ReportFormat {
   return {
-    ...(publicKey === undefined ? {} : { publicKey }),
+    publicKey,
     kind: 'monitor',
     hasHeader: false,
     open: (passage) =>

@@ -1,15 +1,12 @@
-import type { EnvelopeHeader, ItemHeader } from '../../envelope/envelope.ts';
-import { reportLimits } from '#shared';
+import { reportLimits, type EnvelopeHeader, type ItemHeader } from '#shared';
 import { EnvelopeReader } from '../../envelope/envelope-reader.ts';
-import { countInItem, toItemKind } from '../../outcomes/item-kind.ts';
 import { addKinds, KindCounter } from '../../outcomes/report-contents.ts';
-import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
 import { type ReportFormat, isOverBudget, type BodyContext } from './report-format.ts';
 import { EventItem, parseEvent } from './event-item.ts';
-import { findOwnId } from './report-id.ts';
+import { createReportId, findOwnId } from './report-id.ts';
 
 export const envelopeFormat: ReportFormat = {
   kind: 'unknown',
@@ -25,12 +22,7 @@ const EVENT = 'event';
  * or `overLimitLogBytes` when these are logs or spans.
  */
 class EnvelopeReading implements BodyReading {
-  private readonly reader = new EnvelopeReader({
-    header: (header, line) => this.takeHeader(header, line),
-    item: (item, line) => this.takeItem(item, line),
-    payload: (piece) => this.takePayload(piece),
-    gap: (bytes) => this.pass(bytes),
-  });
+  private readonly reader: EnvelopeReader;
   private readonly runs = new ByteRuns();
   private passedBytes = 0;
   private heldBytes = 0;
@@ -48,7 +40,14 @@ class EnvelopeReading implements BodyReading {
   private items = 0;
   private refusal: Refusal | undefined;
 
-  constructor(private readonly passage: BodyContext) {}
+  constructor(private readonly passage: BodyContext) {
+    this.reader = new EnvelopeReader(passage.types, {
+      header: (header, line) => this.takeHeader(header, line),
+      item: (item, line) => this.takeItem(item, line),
+      payload: (piece) => this.takePayload(piece),
+      gap: (bytes) => this.pass(bytes),
+    });
+  }
 
   get behind(): Promise<void> | undefined {
     return this.passage.kept.behind;
@@ -76,8 +75,8 @@ class EnvelopeReading implements BodyReading {
       header: this.envelope,
       items,
       contents,
-      ...(this.isLimited ? { heldBack } : {}),
-      ...(overBudget > 0 ? { overBudget } : {}),
+      heldBack: this.isLimited ? heldBack : undefined,
+      overBudget: overBudget > 0 ? overBudget : undefined,
     };
   }
 
@@ -128,7 +127,8 @@ class EnvelopeReading implements BodyReading {
     this.isPassing = counter === this.kept || counter === this.passed;
     // An item that is only forwarded counts as one against the rate limit, even when its header
     // claims a higher number.
-    counter.add(toItemKind(type), counter === this.passed ? 1 : countInItem(type, fields));
+    const { types } = this.passage;
+    counter.add(types.toKind(type), counter === this.passed ? 1 : types.count(type, fields));
     this.pass(line);
     this.items += 1;
     const isEvent = this.isPassing && type === EVENT;
@@ -139,10 +139,11 @@ class EnvelopeReading implements BodyReading {
   }
 
   private findCounter(type: string): KindCounter {
-    if (this.passage.admission.isHeldBack(toItemKind(type))) return this.heldBack;
-    if (this.passage.admission.acceptsOnlyErrors && type !== EVENT) return this.filtered;
+    const { admission, types } = this.passage;
+    if (admission.isHeldBack(types.toKind(type))) return this.heldBack;
+    if (admission.acceptsOnlyErrors && type !== EVENT) return this.filtered;
     if (type === 'attachment' && isOverBudget(this.passage)) return this.overBudget;
-    if (isKept(type)) return this.kept;
+    if (types.isKept(type)) return this.kept;
     return this.passage.takesAll() ? this.passed : this.filtered;
   }
 
@@ -162,22 +163,24 @@ class EnvelopeReading implements BodyReading {
    * Refuses the whole envelope for one malformed event, because a 200 promises that every event is
    * kept. Parses as many events as the parse budget allows, and checks only the first and last byte
    * of the others. The first event's id names the report when the envelope header names none.
+   * Without that either, processing finds the event's own id.
    */
   private async checkEvents(): Promise<Refusal | undefined> {
     for (const item of this.events) {
       const refusal = item.checkEnds() ?? (await this.parse(item));
       if (refusal) return refusal;
     }
+    // Attachments find their event by this id alone.
+    if (this.kept.counts.attachment && this.events.length > 0) this.eventId ??= createReportId();
     return undefined;
   }
 
   private async parse(item: EventItem): Promise<Refusal | undefined> {
     const { admission, kept } = this.passage;
-    const isUnnamed = this.eventId === undefined;
-    if (!isUnnamed && !admission.mayParse(item.bytes)) return undefined;
+    if (!admission.mayParse(item.bytes)) return undefined;
     const parsed = parseEvent(await kept.read(item.offset, item.bytes), item.name);
     if (!parsed.ok) return parsed;
-    this.eventId ??= findOwnId(parsed.event);
+    if (item === this.events[0]) this.eventId ??= findOwnId(parsed.event);
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '#shared';
+import { findExcess, parseJson, reportLimits } from '#shared';
 import { toReason } from '#telemetry/plain';
 import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
 
@@ -50,9 +50,12 @@ export class EventItem {
 }
 
 export function parseEvent(payload: Buffer, name: string): ParsedEvent {
+  const json = payload.toString('utf8');
+  const excess = findExcess(json, reportLimits.json);
+  if (excess) return tooLarge(`${name} has more than ${reportLimits.json[excess]} ${excess}.`);
   let event: unknown;
   try {
-    event = parseJson(payload.toString('utf8'));
+    event = parseJson(json);
   } catch (error) {
     return malformed(`${name} is not JSON: ${toReason(error)}`);
   }

@@ -13,14 +13,22 @@ const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
 export function readStoredEvent(
   body: Buffer,
 ): { readonly ok: true; readonly event: Buffer } | EnvelopeRefusal {
-  const start = body.findIndex((byte) => byte > 0x20);
+  const start = findStart(body);
   if (start === -1) return malformed('There is no event.');
-  const plain = body[start] === OPENING_BRACE ? body.subarray(start) : decode(body);
+  const plain = isPlain(body) ? body.subarray(start) : decode(body);
   if (!plain) return malformed('The event is neither JSON nor base64.');
   if (plain === 'tooLarge' || plain.length > reportLimits.eventBytes) {
     return tooLarge('An event is larger than an item of its kind may be.');
   }
   return { ok: true, event: plain };
+}
+
+export function isPlain(body: Buffer): boolean {
+  return body[findStart(body)] === OPENING_BRACE;
+}
+
+function findStart(body: Buffer): number {
+  return body.findIndex((byte) => byte > 0x20);
 }
 
 function decode(body: Buffer): Buffer | 'tooLarge' | undefined {

@@ -1,4 +1,5 @@
 import type { ItemKind } from '#shared';
+import type { ItemTypes } from '../../outcomes/item-types.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { BodyReading } from '../body/body-reading.ts';
 import type { KeptBody } from '../body/kept-body.ts';
@@ -12,9 +13,12 @@ export interface BodyContext {
     | 'limited'
     | 'isOverBudget'
     | 'mayParse'
+    | 'checkInflated'
+    | 'noteInflated'
     | 'acceptsOnlyErrors'
     | 'maxEventBytes'
   >;
+  readonly types: ItemTypes;
   readonly kept: KeptBody;
   /**
    * Whether the relay keeps every item, because it forwards the report to an upstream. Call this

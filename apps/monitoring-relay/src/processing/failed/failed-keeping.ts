@@ -91,7 +91,7 @@ export class FailedKeeping {
 function findCrashLimit([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
   const { attempts = 0 } = first!.spooled;
   if (attempts < MOST_ATTEMPTS) return undefined;
-  return { error: new Error(`Processing crashed ${attempts} times on this report.`) };
+  return { error: new Error('Processing crashed too often on this report.') };
 }
 
 async function toNewReport(
@@ -105,9 +105,9 @@ async function toNewReport(
     reportId: id,
     projectId,
     publicKey,
-    ...(eventId === undefined ? {} : { eventId }),
+    eventId,
     receivedAtMs,
-    ...(senderAddress === undefined ? {} : { senderAddress }),
+    senderAddress,
     ...failure,
     ...(isRetriedOnce ? { retryAtMs: nowMs + reportLimits.failedRestMs } : {}),
     ...(body && body.length > 0 ? { body } : {}),

@@ -5,6 +5,7 @@ import { type Clock, isDatabaseAway, reportLimits } from '#shared';
 import { describeError, Logger, toReason } from '#telemetry/plain';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { parseTally, tallyProjectId } from '../../spool/tallies/spool-tallies.ts';
+import type { ReadTypes } from '../items/make-item.ts';
 import { processReport } from '../process-report.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';
 import type { ProjectRules } from '../project-rules.ts';
@@ -24,6 +25,7 @@ export interface FailedRetriesParts {
     readonly reports: Pick<ReportStore, 'record'>;
   };
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
+  readonly types: ReadTypes;
   readonly faults: ProcessingFaults;
   readonly clock: Clock;
 }
@@ -67,10 +69,10 @@ export class FailedRetries {
 
   private async process(due: DueReport): Promise<ReportInWork> {
     const spooled = toSpooledReport(due);
-    const { rules } = this.parts;
+    const { rules, types } = this.parts;
     const made = spooled.tally
       ? nothingMade
-      : await processReport(spooled, rules.of(spooled.projectId));
+      : await processReport(spooled, { ...rules.of(spooled.projectId), types });
     for (const { error } of made.problems) if (error !== undefined) this.logAndReport(due, error);
     return toReportInWork(spooled, made);
   }
@@ -87,7 +89,7 @@ function toSpooledReport({ reportId, items, ...due }: DueReport): SpooledReport 
   return {
     ...due,
     id: reportId,
-    contents: { kept: {}, filtered: {}, ...(items ? { items } : {}) },
+    contents: { kept: {}, filtered: {}, items },
     ...(due.projectId === tallyProjectId ? { tally: parseTally(due.body) } : {}),
   };
 }

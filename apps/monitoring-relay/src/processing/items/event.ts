@@ -16,13 +16,11 @@ import {
   toKeptAddress,
   toSdkEvent,
 } from '#events';
-import { type FilterName, reportLimits } from '#shared';
-import { toItemKind } from '../../outcomes/item-kind.ts';
-import type { SpooledItem } from '../spooled-envelope.ts';
+import { type FilterName, findOwn, hasRepeatedNames, reportLimits } from '#shared';
+import { parseItem, type SpooledItem } from '#product/recording/reports/relay';
 import { chooseEventId } from './derived-id.ts';
 import { type GroupOptions, groupWhole } from './group-whole.ts';
-import { type ItemPlace, type Made, sources, type Unmapped } from './made.ts';
-import { parseItem } from './parsed-item.ts';
+import { type EventPlace, type MadeEvent, sources, type Unmapped } from './made.ts';
 
 export interface EventOptions extends GroupOptions {
   readonly filter?: EventFilter | undefined;
@@ -44,20 +42,18 @@ interface ReceivedEvent {
   readonly source: EventSource;
   readonly value: JsonObject;
   readonly json: string;
+  readonly names: number;
   readonly event: JsonObject;
   readonly eventId: string;
 }
 
-interface HiddenEvent extends Pick<ReceivedEvent, 'item' | 'source' | 'value' | 'eventId'> {
+interface HiddenEvent extends Omit<ReceivedEvent, 'event'> {
   readonly userHash: string | undefined;
   readonly hiddenMeta: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
-}
-
-interface BoundedEvent extends HiddenEvent {
   readonly cut: readonly string[];
 }
 
-interface MappedEvent extends BoundedEvent {
+interface MappedEvent extends HiddenEvent {
   readonly mapped: Mapped | undefined;
   readonly makeAgain?: () => EventPayload;
 }
@@ -68,20 +64,19 @@ interface MappedEvent extends BoundedEvent {
  */
 export function makeEvent(
   item: SpooledItem,
-  place: ItemPlace,
+  place: EventPlace,
   options: EventOptions,
-): Made | Unmapped {
-  const parsed = parseItem(item);
+): MadeEvent | Unmapped {
+  const parsed = parseItem(item, 'event');
   if (!parsed.ok) return parsed;
-  const { value, json } = parsed;
-  const received = receive({ item, value, json }, place);
+  const received = receive({ item, ...parsed }, place);
   const by = options.filter?.(received.event, place.report.senderAddress);
-  if (by) return toFiltered(received, by);
+  if (by) return toFiltered(received, by, place);
   const bounded = bound(hide(received, place));
-  const finish = (mapped: Mapped | undefined): Made => {
+  const finish = (mapped: Mapped | undefined): MadeEvent => {
     const makeAgain = toRemaking({ item, mapped }, place, options);
     const event = group({ ...bounded, mapped, makeAgain }, place, options);
-    return event ? { ok: true, event } : toFiltered(received, 'rules');
+    return event ? { ok: true, event } : toFiltered(received, 'rules', place);
   };
   const mapping = options.map?.(toSdkEvent(bounded.source, bounded.value));
   return mapping ? { mapping, finish } : finish(undefined);
@@ -90,26 +85,30 @@ export function makeEvent(
 /** Stands outside of `makeEvent`, so that the function which it returns does not hold the event. */
 function toRemaking(
   { item, mapped }: Pick<MappedEvent, 'item' | 'mapped'>,
-  place: ItemPlace,
+  place: EventPlace,
   options: EventOptions,
 ): () => EventPayload {
   return () => {
-    const parsed = parseItem(item);
-    if (!parsed.ok) throw new Error(parsed.problem.reason);
+    const parsed = parseItem(item, 'event');
+    if (!parsed.ok) throw new Error(parsed.reason);
     const bounded = bound(hide(receive({ item, ...parsed }, place), place));
     return group({ ...bounded, mapped }, place, { ...options, storms: undefined })!.payload;
   };
 }
 
-function toFiltered({ item, eventId }: ReceivedEvent, by: FilterName): Made {
-  return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
+function toFiltered(
+  { item, eventId }: ReceivedEvent,
+  by: FilterName,
+  { toKind }: EventPlace,
+): MadeEvent {
+  return { ok: true, filtered: { kind: toKind(item.type), by }, eventId };
 }
 
 function receive(
-  parsed: Pick<ReceivedEvent, 'item' | 'value' | 'json'>,
-  { report, index }: ItemPlace,
+  parsed: Pick<ReceivedEvent, 'item' | 'value' | 'json' | 'names'>,
+  { report, index }: EventPlace,
 ): ReceivedEvent {
-  const source = sources[parsed.item.type]!;
+  const source = findOwn(sources, parsed.item.type)!;
   const event = toSdkEvent(source, parsed.value);
   return { ...parsed, source, event, eventId: chooseEventId(report, { index, event }) };
 }
@@ -117,14 +116,12 @@ function receive(
 /**
  * Hashes the user's identity before the secrets are hidden, so that users can still be told apart.
  */
-function hide(
-  { item, source, value, json, event, eventId }: ReceivedEvent,
-  { report, hiding }: ItemPlace,
-): HiddenEvent {
+function hide({ event, ...received }: ReceivedEvent, { report, hiding }: EventPlace): HiddenEvent {
+  const { value, json } = received;
   const { addresses } = hiding.privacy;
   const sender = isSenderUser(event) ? report.senderAddress : undefined;
   const userHash = findUserHash(event, addresses === 'drop' ? undefined : sender);
-  const { values, total } = hideSecrets(value, hiding, { json, senderAddress: sender });
+  const { values, total, cut } = hideSecrets(value, hiding, { json, senderAddress: sender });
   const isAllListed = values.reduce((sum, { count }) => sum + count, 0) === total;
   const senderAddress = sender && toKeptAddress(sender, addresses);
   const hiddenMeta = {
@@ -132,23 +129,23 @@ function hide(
     ...(total > 0 ? { hidden: values } : {}),
     ...(isAllListed ? {} : { hiddenTotal: total }),
   };
-  return { item, source, value, eventId, userHash, hiddenMeta };
+  return { ...received, userHash, hiddenMeta, cut };
 }
 
 /**
  * Cuts events that are too large. A payload that fits without its blanks and escapes is not cut.
  */
-function bound(hidden: HiddenEvent): BoundedEvent {
-  const { item, value } = hidden;
+function bound(hidden: HiddenEvent): HiddenEvent {
+  const { item, value, cut } = hidden;
   const { keptEventBytes } = reportLimits;
-  if (item.payload.length <= keptEventBytes) return { ...hidden, cut: [] };
+  if (item.payload.length <= keptEventBytes) return hidden;
   const shortened = shortenStrings(value, keptEventBytes);
-  return { ...hidden, cut: [...shortened, ...dropLargest(value, keptEventBytes)] };
+  return { ...hidden, cut: [...cut, ...shortened, ...dropLargest(value, keptEventBytes)] };
 }
 
 function group(
   mappedEvent: MappedEvent,
-  { report, header }: ItemPlace,
+  { report, header, toKind }: EventPlace,
   options: EventOptions,
 ): GroupedEvent | undefined {
   const { item, source, value, eventId, hiddenMeta, cut, mapped, userHash } = mappedEvent;
@@ -170,7 +167,7 @@ function group(
   const toJson = () => toStored(mappedEvent);
   const { makeAgain } = mappedEvent;
   const whole = {
-    kind: toItemKind(item.type),
+    kind: toKind(item.type),
     meta,
     value,
     toJson,
@@ -194,11 +191,16 @@ function listMissedMaps({ source, value, mapped }: MappedEvent): readonly Missed
 }
 
 /**
- * Returns the payload byte for byte as it was sent, unless parts were hidden or cut, or blanks and
- * escapes make it too large.
+ * Returns the payload byte for byte as it was sent, unless parts were hidden or cut, blanks and
+ * escapes make it too large, or it may have a field that was never searched for secrets.
  */
-function toStored({ item: { payload }, cut, hiddenMeta, value }: BoundedEvent): Buffer | string {
+function toStored(hidden: HiddenEvent): Buffer | string {
+  const { item, cut, hiddenMeta, value, json, names } = hidden;
+  const { payload } = item;
   const isAsSent =
-    cut.length === 0 && !hiddenMeta.hidden && payload.length <= reportLimits.keptEventBytes;
+    cut.length === 0 &&
+    !hiddenMeta.hidden &&
+    payload.length <= reportLimits.keptEventBytes &&
+    !hasRepeatedNames(json, names);
   return isAsSent ? payload : JSON.stringify(value);
 }

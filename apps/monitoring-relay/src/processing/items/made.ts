@@ -1,34 +1,16 @@
-import type {
-  CheckIn,
-  Feedback,
-  GroupedEvent,
-  LogItem,
-  ReceivedAttachment,
-  SessionItem,
-  SpanItem,
-} from '#product/recording/reports';
-import type { SpanRules } from '#product/recording/reports/relay';
-import type { EventFilter, EventSource, Hiding, Mapped } from '#events';
-import type { DiscardCount, FilterName, ItemKind, LogSettings } from '#shared';
-import type { EnvelopeHeader } from '../../envelope/envelope.ts';
-import { toItemKind } from '../../outcomes/item-kind.ts';
-import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
-import type { SpooledItem } from '../spooled-envelope.ts';
+import type { ItemPlace, MadeItem, Mistake } from '#product/recording/reports/relay';
+import type { GroupedEvent } from '#product/recording/reports';
+import type { EventSource, Mapped } from '#events';
+import type { FilterName, ItemKind } from '#shared';
 
 export const sources: Readonly<Record<string, EventSource>> = {
   event: 'event',
   raw_security: 'csp',
 };
 
-export interface ItemPlace {
-  readonly report: SpooledReport;
-  readonly header: EnvelopeHeader;
-  readonly item: number;
+export interface EventPlace extends ItemPlace {
+  /** Index among the events of the report. */
   readonly index: number;
-  readonly hiding: Hiding;
-  readonly filter?: EventFilter | undefined;
-  readonly logs?: LogSettings | undefined;
-  readonly spans?: SpanRules | undefined;
 }
 
 export interface Problem {
@@ -50,25 +32,18 @@ export interface NotMade {
   readonly problem: Problem;
 }
 
-export type Made =
+export type MadeEvent =
   | { readonly ok: true; readonly event: GroupedEvent }
-  | { readonly ok: true; readonly attachment: ReceivedAttachment }
-  | { readonly ok: true; readonly feedback: Feedback }
-  | { readonly ok: true; readonly checkIn: CheckIn }
-  | { readonly ok: true; readonly session: SessionItem }
-  | { readonly ok: true; readonly log: LogItem }
-  | { readonly ok: true; readonly span: SpanItem }
-  | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
-  /** The item has no content, so that no later version could store it. */
+  | Mistake;
+
+export type Made =
+  | Exclude<MadeEvent, Mistake>
+  | { readonly ok: true; readonly item: MadeItem }
   | { readonly ok: true; readonly empty: ItemKind }
   | NotMade;
 
 export interface Unmapped {
   readonly mapping: Promise<Mapped | undefined>;
-  readonly finish: (mapped: Mapped | undefined) => Made;
-}
-
-export function mistake({ type }: Pick<SpooledItem, 'type'>, reason: string): NotMade {
-  return { ok: false, problem: { kind: toItemKind(type), reason } };
+  readonly finish: (mapped: Mapped | undefined) => MadeEvent;
 }

@@ -37,6 +37,6 @@ function toThreadSettings({ dataDir, databaseUrl, bounds, delivery, secret }: Re
     bounds,
     delivery,
     secret,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    databaseUrl,
   };
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoPause } from '#telemetry/testing';
@@ -9,9 +8,10 @@ import { silenceLog } from '../../../test/support/silence-log.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { FaultLog } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
-import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { SpoolFile } from '../../spool/file/spool-file.ts';
-import { SqliteSpool } from '../../spool/sqlite-spool.ts';
+import { holdSpool } from '../../../test/support/opened-spool.ts';
+import { STOP_ATTEMPTS } from '../../spool/claims/known-failure.ts';
+import type { SpoolFile } from '../../spool/file/spool-file.ts';
+import type { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
 
@@ -136,24 +136,21 @@ let pause: NoPause;
 let thread: SpecThread;
 let overs: number;
 
+afterEach(async () => {
+  Logger.writeTo(() => undefined);
+  await thread.stop();
+  await Promise.all(thread.workers.map((worker) => worker.terminate()));
+});
+
+holdSpool((opened) => ({ file, spool } = opened));
+
 beforeEach(() => {
   silenceLog();
-  const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'own');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  spool = new SqliteSpool(file);
   faults = new FaultLog();
   jobRuns = [];
   pause = new NoPause();
   overs = 0;
   thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
-});
-
-afterEach(async () => {
-  Logger.writeTo(() => undefined);
-  await thread.stop();
-  await Promise.all(thread.workers.map((worker) => worker.terminate()));
-  file.close();
 });
 
 function start(...plan: (keyof typeof THREADS)[]): void {
@@ -194,7 +191,7 @@ describe('ProcessingThread', () => {
     await over();
     await thread.stop();
     spool.clearAttempts();
-    expect(file.db.prepare('SELECT attempts FROM reports').pluck().get()).toBe(2);
+    expect(file.db.prepare('SELECT attempts FROM reports').pluck().get()).toBe(2 + STOP_ATTEMPTS);
     expect(faults.faults).toMatchObject([{ projectId: 3 }]);
   });
 

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import type { JobRun } from '#shared';
 import { describeError, Logger } from '#telemetry/plain';
@@ -14,9 +16,38 @@ import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messa
 import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
 import { createTurnMemory } from './shared-turns.ts';
-import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
-import { HangingThread, ThreadLife } from './thread-life.ts';
+import { EndedThread, HangingThread, ThreadLife } from './thread-life.ts';
+
+/**
+ * Detects that the files of the build were replaced while the process runs. A thread started from
+ * the new files might not understand this process's messages or the database. Create this object
+ * when the process starts.
+ */
+export class ThreadBuild {
+  private readonly own: string;
+
+  constructor(private readonly folder: string) {
+    this.own = this.describe();
+  }
+
+  get isReplaced(): boolean {
+    try {
+      return this.describe() !== this.own;
+    } catch {
+      return true;
+    }
+  }
+
+  private describe(): string {
+    const files = readdirSync(this.folder).filter((name) => name.endsWith('.js'));
+    const describeFile = (name: string): string => {
+      const { size, mtimeMs } = statSync(join(this.folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    };
+    return files.toSorted().map(describeFile).join('\n');
+  }
+}
 
 /** How long the threads may take to stop. The supervisor waits 8 s for the whole relay. */
 const GRACE_MS = 3000;
@@ -28,7 +59,8 @@ const BEAT_EVERY_MS = 1000;
 const MAX_MISSED_BEATS = 30;
 /**
  * Heap limits of a thread. Long-lived data is small, and the memory of bodies is outside V8's heap.
- * V8 would by default keep 48 MB for young objects.
+ * V8 would by default keep 48 MB for young objects. The supervisor's `--max-old-space-size` replaces
+ * the first limit by its own. Either ends the thread alone, with `ERR_WORKER_OUT_OF_MEMORY`.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
@@ -153,7 +185,7 @@ export class ProcessingThread extends Processing {
   private end(fault: unknown): void {
     if (this.stopping.signal.aborted) return;
     this.over = { isHanging: fault instanceof HangingThread };
-    const projectId = this.desk.noteCrash();
+    const projectId = this.desk.noteCrash(fault instanceof EndedThread);
     this.logger.error(`Processing has crashed, and the relay restarts. ${describeError(fault)}`);
     this.options.faults.report(fault, projectId);
     for (const listener of this.listeners) listener(this.over);

@@ -1,23 +1,39 @@
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
 import { Logger, SystemPause } from '#telemetry/plain';
+import { declaredItems } from '../../product-items.ts';
 import { jobsOver, mappingOver, projectRules } from '../../product-processing.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
-import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
 import { SharedTurns } from './shared-turns.ts';
+
+const NICENESS = 10;
+
+/**
+ * Makes this thread yield to the process's other threads when CPU is scarce. Linux, unlike POSIX,
+ * has priorities per thread, and 0 names the calling thread (setpriority(2), "C library/kernel
+ * differences"). Other systems would lower the whole process, so this does nothing there. A sandbox
+ * may forbid the call; processing runs at normal priority in that case.
+ */
+function lowerThreadPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, NICENESS);
+  } catch {}
+}
 
 class RemoteFaults extends ProcessingFaults {
   override report(error: unknown, projectId?: number): void {
     say({
       type: 'fault',
       error: packError(error),
-      ...(projectId === undefined ? {} : { projectId }),
+      projectId,
     });
   }
 }
@@ -40,6 +56,7 @@ const processing = createProcessing({
   pause: new SystemPause(),
   clock: new SystemClock(),
   projectRules,
+  declaredItems,
   createMapping: mappingOver(stores),
   workFolder: join(settings.dataDir, 'work'),
   listJobs: jobsOver(stores, settings.delivery),

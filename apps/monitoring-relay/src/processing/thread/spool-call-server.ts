@@ -35,10 +35,10 @@ export class SpoolCallServer {
 
   /**
    * Counts the crash for all claimed reports. Returns the project of the report that was claimed
-   * alone after an earlier crash, if there was one.
+   * alone after an earlier crash, if there was one. `hasEnded` as for the spool.
    */
-  noteCrash(): number | undefined {
-    for (const spool of this.spools.values()) spool.noteCrash();
+  noteCrash(hasEnded?: boolean): number | undefined {
+    for (const spool of this.spools.values()) spool.noteCrash(hasEnded);
     return this.tried?.projectId;
   }
 

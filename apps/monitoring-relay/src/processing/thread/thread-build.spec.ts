@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { ThreadBuild } from './thread-build.ts';
+import { ThreadBuild } from './processing-thread.ts';
 
 let folder: string;
 let build: ThreadBuild;

@@ -13,6 +13,8 @@ export interface ThreadLifeOptions {
  * process would wait for it.
  */
 export class HangingThread extends Error {}
+/** A thread that ended without an error, as a fault of native code or an operator makes it. */
+export class EndedThread extends Error {}
 
 /**
  * Watches one thread until it exits or hangs. The thread is never terminated, because that can
@@ -47,7 +49,9 @@ export class ThreadLife {
     this.gone = new Promise((resolve) => {
       worker.once('exit', (code) => {
         clearInterval(watching);
-        resolveOver(this.fault ?? new Error(`The processing thread ended with code ${code}.`));
+        resolveOver(
+          this.fault ?? new EndedThread(`The processing thread ended with code ${code}.`),
+        );
         resolve();
       });
     });

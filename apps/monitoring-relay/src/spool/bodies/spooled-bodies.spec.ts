@@ -1,48 +1,23 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/silence-log.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { SpoolFile } from '../file/spool-file.ts';
-import type { SqliteSpool } from '../sqlite-spool.ts';
+import { ALL, useSpool } from '../../../test/support/use-spool.ts';
 
-silenceLog();
-
-const ALL = { maxReports: 1000, maxBytes: Infinity };
 const MB = 1024 * 1024;
+const LOST = 'The body of this report in segment 1 is gone, or damaged.';
+const UNAVAILABLE = { code: 'spool.unavailable' };
 
-let folder: string;
 let disk: DiskDouble;
-let file: SpoolFile;
-let spool: SqliteSpool;
-
-function open(path = folder): void {
-  ({ file, spool } = openSpool(path, { disk }));
-}
 
 beforeEach(() => {
-  folder = createTemporaryFolder();
   disk = new DiskDouble();
-  open();
 });
 
-afterEach(() => file.close());
-
-const append = (text: string | Buffer): Promise<number> =>
-  spool.append(createIncomingReport({ body: Buffer.from(text) }));
-
-async function claimBodies(): Promise<string[]> {
-  return (await spool.claim(ALL)).map(({ body, failure }) => failure?.reason ?? String(body));
-}
-
-const LOST = 'The body of this report in segment 1 is gone, or damaged.';
-
-const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
-const refuse = (what: string): unknown =>
-  file.db.exec(`CREATE TRIGGER refuse BEFORE ${what} BEGIN SELECT raise(ABORT, 'full'); END`);
+const { file, spool, locate, reopen, append, claimBodies, ...held } = useSpool(() => ({ disk }));
 
 describe('the bodies of a spool', () => {
   it('are synced before the rows that name them are committed', async () => {
@@ -70,11 +45,7 @@ describe('the bodies of a spool', () => {
     await append('one');
     await append('two');
     await spool.settle([1]);
-    // Copies the files of an open spool, because a killed process leaves them in this state.
-    const killed = createTemporaryFolder();
-    cpSync(folder, killed, { recursive: true });
-    file.close();
-    open(killed);
+    reopen(held.copyFolder());
     expect(spool.queuedBytes).toBe(3);
     await append('three');
     expect(await claimBodies()).toEqual(['two', 'three']);
@@ -97,38 +68,33 @@ describe('the bodies of a spool', () => {
 
   it('give the space of a burst back when they are settled', async () => {
     for (let count = 0; count < 80; count += 1) await append(Buffer.alloc(MB));
-    expect(listSegments()).toHaveLength(5);
+    expect(held.listSegments()).toHaveLength(5);
     await spool.settle((await spool.claim(ALL)).map(({ id }) => id));
-    expect(listSegments()).toHaveLength(3);
+    expect(held.listSegments()).toHaveLength(3);
     file.clear();
-    expect(listSegments()).toEqual([]);
+    expect(held.listSegments()).toEqual([]);
   });
 });
 
 describe('settled reports', () => {
   const GONE = 'of-a-report-that-has-gone';
-  const readAll = (path = folder): string =>
+  const readAll = (path = locate()): string =>
     readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
       .join('\n');
 
-  async function leaveSome(): Promise<void> {
-    const body = Buffer.from(GONE.repeat(100));
-    const gone = { body, publicKey: GONE, senderAddress: '203.0.113.77' };
-    const ids = [
-      await spool.append(createIncomingReport(gone)),
-      await append('waits'),
-      await spool.append(
-        createIncomingReport({ body: Buffer.from('is owed'), forwarding: 'also' }),
-      ),
-      await spool.append(createIncomingReport({ ...gone, forwarding: 'also' })),
-    ];
-    await spool.settle([ids[0]!, ids[2]!, ids[3]!]);
-    await spool.forwards.settle([ids[3]!], () => []);
-  }
+  beforeEach(async () => {
+    const gone = { publicKey: GONE, senderAddress: '203.0.113.77' };
+    await append(GONE.repeat(100), gone);
+    await append('waits');
+    await append('is owed', { forwarding: 'also' });
+    await append(GONE.repeat(100), { ...gone, forwarding: 'also' });
+    await spool.settle([1, 3, 4]);
+    await held.settleForwards(4);
+  });
 
-  const expectCleared = async (path = folder): Promise<void> => {
+  const expectCleared = async (path = locate()): Promise<void> => {
     const left = readAll(path);
     expect(left).not.toContain(GONE);
     expect(left).not.toContain('203.0.113.77');
@@ -138,14 +104,12 @@ describe('settled reports', () => {
     const [waits] = await opened.spool.claim(ALL);
     expect(String(waits?.body)).toBe('waits');
     const [owed] = opened.spool.forwards.listOldest(9);
-    expect(opened.spool.forwards.readBody(owed!.id)).toMatchObject({
-      bytes: Buffer.from('is owed'),
-    });
+    const bytes = Buffer.from('is owed');
+    expect(opened.spool.forwards.readBody(owed!.id)).toMatchObject({ bytes });
     opened.file.close();
   };
 
   it('are cleared from the disk after two looks without a write, and waiting reports stay', async () => {
-    await leaveSome();
     file.clearOnceIdle();
     expect(readAll()).toContain(GONE);
     file.clearOnceIdle();
@@ -153,7 +117,6 @@ describe('settled reports', () => {
   });
 
   it('are cleared from the disk after six looks, however much is written', async () => {
-    await leaveSome();
     for (let look = 0; look < 6; look += 1) {
       await spool.settle([await append('another')]);
       file.clearOnceIdle();
@@ -162,18 +125,14 @@ describe('settled reports', () => {
   });
 
   it('are cleared from the disk at a stop', async () => {
-    await leaveSome();
     await spool.close();
     await expectCleared();
-    open();
+    reopen();
   });
 
   it('are cleared from the disk when the orphaned spool of a killed relay is idle', async () => {
-    await leaveSome();
-    const copy = createTemporaryFolder();
-    cpSync(folder, copy, { recursive: true });
-    file.close();
-    open(copy);
+    const copy = held.copyFolder();
+    reopen(copy);
     expect(readAll(copy)).toContain(GONE);
     file.clearOnceIdle();
     await expectCleared(copy);
@@ -185,7 +144,7 @@ describe('a body that cannot be written', () => {
     const id = await append('one');
     disk.fail('write', 'ENOSPC');
     const [refused, settled] = await Promise.allSettled([append('two'), spool.settle([id])]);
-    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable' } });
+    expect(refused).toMatchObject({ reason: UNAVAILABLE });
     expect(settled).toMatchObject({ status: 'fulfilled' });
     expect(spool.isFailing).toBe(true);
     expect(spool.queuedReports).toBe(0);
@@ -197,7 +156,7 @@ describe('a body that cannot be written', () => {
 
   it('makes the probe fail until the disk has room', async () => {
     disk.fail('write', 'ENOSPC');
-    await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+    await expect(spool.probe()).rejects.toMatchObject(UNAVAILABLE);
     disk.recover();
     await spool.probe();
     expect(spool.isFailing).toBe(false);
@@ -205,61 +164,46 @@ describe('a body that cannot be written', () => {
   });
 
   it('leaves no room reserved for probes that failed', async () => {
-    refuse('DELETE ON probe');
+    held.refuse('DELETE ON probe');
     for (let count = 0; count < 3; count += 1) {
-      await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+      await expect(spool.probe()).rejects.toMatchObject(UNAVAILABLE);
     }
-    file.db.exec('DROP TRIGGER refuse');
+    held.allow();
     await spool.probe();
     await append('one');
     expect(file.db.prepare('SELECT body_offset FROM reports').pluck().get()).toBe(0);
   });
 
-  it('is not acknowledged when its sync fails, and later bodies avoid the segment', async () => {
+  it.each([
+    ['stays out of the queue when the commit of its row', 'INSERT', () => append('two'), 'three'],
+    [
+      'is not overwritten when the commit that settles it',
+      'DELETE',
+      () => spool.settle([1]),
+      'two',
+    ],
+  ])('%s fails', async (_, statement, write, next) => {
     await append('one');
-    disk.fail('sync', 'EIO');
-    await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
-    disk.recover();
-    await append('three');
-    const segments = file.db.prepare('SELECT segment FROM reports ORDER BY id').pluck().all();
-    expect(segments).toEqual([1, 2]);
-    expect(await claimBodies()).toEqual(['one', 'three']);
-  });
-
-  it('stays out of the queue when the commit of its row fails', async () => {
-    await append('one');
-    refuse('INSERT ON reports');
-    await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
-    file.db.exec('DROP TRIGGER refuse');
-    await append('three');
-    expect(await claimBodies()).toEqual(['one', 'three']);
-  });
-
-  it('is not overwritten when the commit that settles it fails', async () => {
-    const id = await append('one');
-    refuse('DELETE ON reports');
-    await expect(spool.settle([id])).rejects.toMatchObject({ code: 'spool.unavailable' });
-    file.db.exec('DROP TRIGGER refuse');
-    await append('two');
-    expect(await claimBodies()).toEqual(['one', 'two']);
+    held.refuse(`${statement} ON reports`);
+    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    held.allow();
+    await append(next);
+    expect(await claimBodies()).toEqual(['one', next]);
   });
 });
 
 describe('a closed spool', () => {
   it('rejects later writes, and touches no file, since another process may use them', async () => {
     await spool.settle([await append('old')]);
-    const late = spool;
-    file.close();
-    open();
+    const late = held.current();
+    reopen();
     await append('acknowledged');
     disk.calls.length = 0;
-    for (const write of [
-      late.append(createIncomingReport({ body: Buffer.from('late') })),
-      late.append(createIncomingReport({ body: Buffer.alloc(0) })),
-      late.settle([1]),
-      late.probe(),
-    ]) {
-      await expect(write).rejects.toMatchObject({ code: 'spool.unavailable' });
+    const writes = ['late', ''].map((body) =>
+      late.append(createIncomingReport({ body: Buffer.from(body) })),
+    );
+    for (const write of [...writes, late.settle([1]), late.probe()]) {
+      await expect(write).rejects.toMatchObject(UNAVAILABLE);
     }
     expect(disk.calls).toEqual([]);
     expect(await claimBodies()).toEqual(['acknowledged']);
@@ -269,7 +213,7 @@ describe('a closed spool', () => {
     const waiting = append('one');
     file.close();
     await waiting;
-    open();
+    reopen();
     expect(await claimBodies()).toEqual(['one']);
   });
 });
@@ -284,58 +228,43 @@ describe('a body that cannot be read', () => {
     expect(await claimBodies()).toEqual([LOST, 'two']);
   });
 
-  it.each([2 ** 40, Number.MAX_SAFE_INTEGER, -5])(
-    'is handed out as failed when its row says the length %d',
+  it.each(['1099511627776', `${Number.MAX_SAFE_INTEGER}`, '9223372036854775807', '-5'])(
+    'is handed out as failed when its row says the length %s',
     async (bytes) => {
       for (const text of ['one', 'two', 'three']) await append(text);
-      file.db.prepare('UPDATE reports SET body_bytes = ? WHERE id < 3').run(bytes);
-      file.close();
-      open();
+      file.db.exec(`UPDATE reports SET body_bytes = ${bytes} WHERE id < 3`);
+      reopen();
       const found = [await claimBodies(), await claimBodies(), await claimBodies()];
       expect(found.flat()).toEqual([LOST, LOST, 'three']);
     },
   );
-
-  it('does not keep its spool from opening, whatever length its row says', async () => {
-    for (const text of ['one', 'two']) await append(text);
-    file.db.exec('UPDATE reports SET body_bytes = 9223372036854775807');
-    file.close();
-    open();
-    expect(await claimBodies()).toEqual([LOST, LOST]);
-  });
 });
 
 describe('a body that is gone', () => {
   it('fails its report, also of an earlier opening, and no other report', async () => {
     await append('one');
-    file.close();
-    open();
+    reopen();
     await append('two');
-    rmSync(join(folder, 'segments', '1'));
+    rmSync(locate('segments', '1'));
     const [failed, other] = await spool.claim(ALL);
     expect(String(other?.body)).toBe('two');
-    expect(failed).toMatchObject({
-      body: Buffer.alloc(0),
-      failure: {
-        reason: LOST,
-        outcomes: [{ outcome: 'failed', reason: 'damaged', kind: 'error' }],
-      },
-    });
+    const outcomes = [{ outcome: 'failed', reason: 'damaged', kind: 'error' }];
+    expect(failed).toMatchObject({ body: Buffer.alloc(0), failure: { reason: LOST, outcomes } });
     await spool.settle([failed!.id]);
     expect(spool.queuedBytes).toBe(3);
   });
 
   it('is not mistaken for a newer body in its place after old rows were restored', async () => {
     await append('old');
-    const backup = createTemporaryFolder();
+    const backup = join(createTemporaryFolder(), 'spool.sqlite');
     file.close();
-    cpSync(join(folder, 'spool.sqlite'), join(backup, 'spool.sqlite'));
-    open();
+    cpSync(locate('spool.sqlite'), backup);
+    reopen();
     await spool.settle([1]);
     for (let count = 0; count < 17; count += 1) await append(Buffer.alloc(MB));
     file.close();
-    cpSync(join(backup, 'spool.sqlite'), join(folder, 'spool.sqlite'));
-    open();
+    cpSync(backup, locate('spool.sqlite'));
+    reopen();
     expect(await claimBodies()).toEqual([LOST]);
   });
 });

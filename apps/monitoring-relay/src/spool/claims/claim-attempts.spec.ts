@@ -1,54 +1,22 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { type LogLine, Logger } from '#telemetry/plain';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
-import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { SpoolFile } from '../file/spool-file.ts';
-import { SqliteSpool } from '../sqlite-spool.ts';
+import { beforeEach, expect, it } from '@jest/globals';
+import { holdLog } from '../../../test/support/hold-log.ts';
+import { ALL, useSpool } from '../../../test/support/use-spool.ts';
+import { STOP_ATTEMPTS } from './known-failure.ts';
 
-const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
-
-let path: string;
-let file: SpoolFile;
-let spool: SqliteSpool;
-let lines: LogLine[];
+const { file, spool, reopen, append, refuse } = useSpool();
+const lines = holdLog(({ level, from, text }) => `${level} ${from}: ${text}`);
 
 beforeEach(async () => {
-  lines = [];
-  Logger.writeTo((line) => lines.push(line));
-  path = join(createTemporaryFolder(), 'spool.sqlite');
-  open();
-  for (let report = 0; report < 3; report += 1) await spool.append(createIncomingReport());
+  for (let report = 0; report < 3; report += 1) await append();
 });
 
-afterEach(() => {
-  file.close();
-  Logger.writeTo(() => undefined);
-});
-
-function open(): void {
-  const opening = SpoolFile.open(path, 'own');
-  if (!opening.ok) throw new Error(opening.reason);
-  file = opening.file;
-  spool = new SqliteSpool(file);
-}
-
-/** Reopens the spool in the state that a kill leaves; `spool.close()` would reset the attempts. */
-function reopen(): void {
-  file.close();
-  open();
-}
-
-async function claim(maxReports = LIMITS.maxReports): Promise<[number, number | undefined][]> {
-  const reports = await spool.claim({ ...LIMITS, maxReports });
+async function claim(maxReports = 10): Promise<[number, number | undefined][]> {
+  const reports = await spool.claim({ ...ALL, maxReports });
   return reports.map(({ id, attempts }) => [id, attempts]);
 }
 
 it('SqliteSpool counts each claim, and hands out reports claimed before a crash one by one', async () => {
-  expect(await claim(2)).toEqual([
-    [1, undefined],
-    [2, undefined],
-  ]);
+  expect((await claim(2)).flat()).toEqual([1, undefined, 2, undefined]);
   reopen();
   expect(await claim()).toEqual([[1, 1]]);
   reopen();
@@ -57,24 +25,49 @@ it('SqliteSpool counts each claim, and hands out reports claimed before a crash 
   expect(await claim()).toEqual([[3, undefined]]);
 });
 
-it('SqliteSpool ends a batch before a report that was claimed before a crash', async () => {
+it('SqliteSpool hands a report that was claimed before a crash out first, and alone', async () => {
   await claim();
   spool.clearAttempts();
   file.db.exec('UPDATE reports SET attempts = 1 WHERE id = 3');
   reopen();
-  expect(await claim()).toEqual([
-    [1, undefined],
-    [2, undefined],
-  ]);
   expect(await claim()).toEqual([[3, 1]]);
+  expect((await claim()).flat()).toEqual([1, undefined, 2, undefined]);
+});
+
+it('SqliteSpool counts no stop for a report that was left', async () => {
+  await spool.claim(ALL);
+  await spool.leave([1]);
+  spool.noteCrash();
+  reopen();
+  expect(await claim()).toEqual([[1, 1]]);
+  expect(await claim()).toEqual([[2, 1 + STOP_ATTEMPTS]]);
+});
+
+it('SqliteSpool counts one attempt when the thread ended without an error', async () => {
+  await claim();
+  spool.noteCrash(true);
+  await spool.close();
+  reopen();
+  expect(await claim()).toEqual([[1, 1]]);
 });
 
 it('SqliteSpool keeps the attempts of claimed reports when processing crashed, even when it is closed', async () => {
   await claim();
   spool.noteCrash();
   await spool.close();
-  open();
-  expect(await claim()).toEqual([[1, 1]]);
+  reopen();
+  expect(await claim()).toEqual([[1, 1 + STOP_ATTEMPTS]]);
+});
+
+it('SqliteSpool hands a report out as failed after it stopped the thread twice', async () => {
+  for (let stops = 0; stops < 2; stops += 1) {
+    expect((await spool.claim(ALL))[0]).not.toHaveProperty('failure');
+    spool.noteCrash();
+    reopen();
+  }
+  const [first] = await spool.claim(ALL);
+  expect(first).toMatchObject({ id: 1, failure: { isRetriedOnce: true } });
+  expect((await spool.claim(ALL))[0]).not.toHaveProperty('failure');
 });
 
 it('SqliteSpool resets only the attempts of claimed reports when it is closed', async () => {
@@ -82,9 +75,10 @@ it('SqliteSpool resets only the attempts of claimed reports when it is closed', 
   reopen();
   await claim();
   await spool.close();
-  open();
-  expect(await claim()).toEqual([[1, undefined]]);
+  reopen();
   expect(await claim()).toEqual([[2, 1]]);
+  expect(await claim()).toEqual([[3, 1]]);
+  expect(await claim()).toEqual([[1, undefined]]);
 });
 
 it('SqliteSpool does not sync a claim, but every other commit', async () => {
@@ -99,13 +93,9 @@ it('SqliteSpool does not sync a claim, but every other commit', async () => {
 });
 
 it('SqliteSpool hands reports out when attempts cannot be counted, and warns once', async () => {
-  file.db.exec(
-    "CREATE TEMP TRIGGER refused BEFORE UPDATE ON main.reports BEGIN SELECT RAISE(ABORT, 'full'); END",
-  );
+  refuse('UPDATE ON main.reports');
   expect(await claim(1)).toEqual([[1, undefined]]);
   expect(await claim(1)).toEqual([[2, undefined]]);
-  expect(lines).toEqual([
-    { level: 'warn', from: 'ClaimAttempts', text: expect.stringContaining('full') },
-  ]);
+  expect(lines).toEqual([expect.stringMatching(/^warn ClaimAttempts: .*full/)]);
   expect(file.readSetting('synchronous')).toBe(2);
 });

@@ -13,10 +13,16 @@ import { tallyProjectId } from '../tallies/spool-tallies.ts';
  * which takes milliseconds. Six more crashes within these milliseconds cannot be chance.
  */
 export const MAX_ATTEMPTS = 7;
+/**
+ * A thread that hangs, throws or lacks memory, in a process that lives on, counts as this many
+ * further attempts. The report that stops it twice, the second time alone, becomes a failed report.
+ */
+export const STOP_ATTEMPTS = 3;
 
 export function findFailure(row: ReportRow): KnownFailure | undefined {
   if (row.attempts < MAX_ATTEMPTS) return undefined;
-  const reason = `Processing crashed ${row.attempts} times while it worked on this report. See the log of the relay.`;
+  const reason =
+    'Processing crashed again and again while it worked on this report. See the log of the relay.';
   return { ...fail(row, reason, 'processing'), isRetriedOnce: true };
 }
 

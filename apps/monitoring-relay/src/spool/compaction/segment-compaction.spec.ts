@@ -1,16 +1,11 @@
 import { cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/silence-log.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { damageBodyOf } from '../../../test/support/damage.ts';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
-import { openSpool } from '../../../test/support/opened-spool.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { SpoolFile } from '../file/spool-file.ts';
+import { ALL, useSpool } from '../../../test/support/use-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
-
-silenceLog();
 
 const PAGE = 4096;
 const SEGMENT_BYTES = 16 * PAGE;
@@ -19,35 +14,25 @@ const SEGMENT_BYTES = 16 * PAGE;
  * segments, and one more.
  */
 const MOST_BESIDE = 4 * SEGMENT_BYTES;
-const REFUSING =
-  "CREATE TRIGGER refuse BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, 'full'); END";
-const ALL = { maxReports: 10_000, maxBytes: Infinity };
+const MOVES = 'UPDATE ON forwards';
 
-let folder: string;
 let disk: DiskDouble;
-let file: SpoolFile;
-let spool: SqliteSpool;
 let forwarded: Map<number, string>;
 
-function open(path = folder): void {
-  ({ file, spool } = openSpool(path, { disk, segmentBytes: SEGMENT_BYTES }));
-}
-
 beforeEach(() => {
-  folder = createTemporaryFolder();
   disk = new DiskDouble();
   forwarded = new Map();
-  open();
 });
 
-afterEach(() => file.close());
+const { file, spool, locate, reopen, readForward, settleForwards, ...held } = useSpool(() => ({
+  disk,
+  segmentBytes: SEGMENT_BYTES,
+}));
 
-async function append(text: string, traits: 'forwarded' | 'ours' = 'forwarded'): Promise<number> {
+async function append(text: string, forwarding: 'also' | 'ours' = 'also'): Promise<void> {
   const body = Buffer.alloc(PAGE, `${text} `);
-  const isForwarded = traits === 'forwarded' && ({ forwarding: 'also' } as const);
-  const id = await spool.append(createIncomingReport({ body, ...isForwarded }));
-  if (isForwarded) forwarded.set(id, String(body));
-  return id;
+  if (forwarding === 'ours') return void (await held.append(body));
+  forwarded.set(await held.append(body, { forwarding }), String(body));
 }
 
 const processAll = async (): Promise<void> =>
@@ -62,24 +47,26 @@ async function takeMany(segments = 40): Promise<void> {
 }
 
 async function takeManyInPlace(): Promise<void> {
-  file.db.exec(REFUSING);
+  held.refuse(MOVES);
   await takeMany();
   await spool.forwards.compact();
-  file.db.exec('DROP TRIGGER refuse');
+  held.allow();
 }
 
-const listSegments = (path = folder): string[] => readdirSync(join(path, 'segments'));
+const listSegments = (path = locate()): string[] => readdirSync(join(path, 'segments'));
 
 function measureDisk(): number {
-  const sizes = listSegments().map((name) => statSync(join(folder, 'segments', name)).size);
+  const sizes = listSegments().map((name) => statSync(locate('segments', name)).size);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function readOwed(): (string | undefined)[] {
-  return [...forwarded.keys()].map((id) => {
-    const body = spool.forwards.readBody(id);
-    return body && 'bytes' in body ? String(body.bytes) : undefined;
-  });
+function expectCompacted(): void {
+  expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+  expectAllOwed();
+}
+
+function expectAllOwed(): void {
+  expect([...forwarded.keys()].map(readForward)).toEqual([...forwarded.values()]);
 }
 
 describe('compaction of the bodies to forward', () => {
@@ -87,9 +74,8 @@ describe('compaction of the bodies to forward', () => {
     for (let round = 0; round < 5; round += 1) {
       await takeMany(16);
       await spool.forwards.compact();
-      expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+      expectCompacted();
     }
-    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('runs by itself as other reports of their segments are settled', async () => {
@@ -101,15 +87,12 @@ describe('compaction of the bodies to forward', () => {
   it('moves bodies so that they are found after a kill, and freed once they are sent', async () => {
     await takeManyInPlace();
     await spool.forwards.compact();
-    const killed = createTemporaryFolder();
-    cpSync(folder, killed, { recursive: true });
-    file.close();
-    open(killed);
-    expect(readOwed()).toEqual([...forwarded.values()]);
-    await spool.forwards.settle([...forwarded.keys()], () => []);
+    const killed = held.copyFolder();
+    reopen(killed);
+    expectAllOwed();
+    await settleForwards(...forwarded.keys());
     await append('next', 'ours');
-    file.close();
-    open(killed);
+    reopen(killed);
     expect(listSegments(killed)).toHaveLength(1);
   });
 
@@ -131,16 +114,13 @@ describe('compaction of the bodies to forward', () => {
   it('loses no body when the relay is killed before the move is committed', async () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
-    file.db.defineFunction('kill', () => cpSync(folder, killed, { recursive: true }));
-    const first = Math.min(...forwarded.keys());
-    file.db.exec(
-      `CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards WHEN new.id = ${first} BEGIN SELECT kill(); END`,
-    );
+    file.db.defineFunction('kill', () => cpSync(locate(), killed, { recursive: true }));
+    const when = `UPDATE ON forwards WHEN new.id = ${Math.min(...forwarded.keys())}`;
+    file.db.exec(`CREATE TEMP TRIGGER kill AFTER ${when} BEGIN SELECT kill(); END`);
     await spool.forwards.compact();
-    file.close();
-    open(killed);
+    reopen(killed);
     expect(listSegments(killed).length).toBeGreaterThan(4);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectAllOwed();
   });
 
   it('moves bodies of a reopened spool with segments that were hardly used', async () => {
@@ -148,13 +128,11 @@ describe('compaction of the bodies to forward', () => {
       await append(`owed ${opening}`);
       for (let other = 0; other < 3; other += 1) await append('other', 'ours');
       await processAll();
-      file.close();
-      open();
+      reopen();
     }
     expect(listSegments()).toHaveLength(30);
     await spool.forwards.compact();
-    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectCompacted();
   });
 
   it('lets new reports in between', async () => {
@@ -171,9 +149,9 @@ describe('compaction of the bodies to forward', () => {
     const compaction = spool.forwards.compact();
     file.close();
     await compaction;
-    open();
+    reopen();
     expect(listSegments().length).toBeGreaterThan(40);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectAllOwed();
   });
 });
 
@@ -187,21 +165,19 @@ describe('a body to forward that cannot be moved', () => {
     await moving;
     disk.recover();
     expect(listSegments().length).toBeGreaterThan(40);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectAllOwed();
     await spool.forwards.compact();
-    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectCompacted();
   });
 
   it('stays in place when the commit of the move fails', async () => {
     await takeMany();
-    file.db.exec(REFUSING);
+    held.refuse(MOVES);
     await spool.forwards.compact();
-    expect(readOwed()).toEqual([...forwarded.values()]);
-    file.db.exec('DROP TRIGGER refuse');
+    expectAllOwed();
+    held.allow();
     await spool.forwards.compact();
-    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...forwarded.values()]);
+    expectCompacted();
   });
 
   it('stays in place while other reports of its segment are to be processed', async () => {
@@ -209,29 +185,26 @@ describe('a body to forward that cannot be moved', () => {
       await append(`owed ${count}`);
       for (let other = 0; other < 7; other += 1) await append(`other ${count}`, 'ours');
     }
-    const claimed = await spool.claim(ALL);
-    await spool.settle(claimed.filter(({ id }) => id % 16 !== 2).map(({ id }) => id));
+    const first = await spool.claim(ALL);
+    await spool.settle(first.filter(({ id }) => id % 16 !== 2).map(({ id }) => id));
     spool.clearAttempts();
     await spool.forwards.compact();
-    const bodies = (await new SqliteSpool(file).claim(ALL)).map(({ body }) =>
-      String(body.subarray(0, 5)),
-    );
-    expect(bodies).toEqual(Array.from({ length: 10 }, () => 'other'));
+    const claimed = await new SqliteSpool(file).claim(ALL);
+    const texts = claimed.map(({ body }) => String(body.subarray(0, 5)));
+    expect(texts.join(' ')).toBe('other '.repeat(10).trim());
   });
 
   it('holds no space when it is damaged, and settles as damaged', async () => {
     await append('x');
-    const damaged = await spool.append(
-      createIncomingReport({ body: Buffer.alloc(PAGE, 'd'), forwarding: 'also' }),
-    );
+    const damaged = await held.append(Buffer.alloc(PAGE, 'd'), { forwarding: 'also' });
     await takeMany();
     file.close();
     damageBodyOf('d', file.db.name);
-    open();
+    reopen();
     await spool.forwards.compact();
-    expect(readOwed()).toEqual([...forwarded.values()]);
-    expect(spool.forwards.readBody(damaged)).toBeUndefined();
-    expect(await spool.forwards.settle([damaged], () => [])).toMatchObject([{ bytes: PAGE }]);
-    expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
+    expectAllOwed();
+    expect(readForward(damaged)).toBeUndefined();
+    expect(await settleForwards(damaged)).toMatchObject([{ bytes: PAGE }]);
+    expectCompacted();
   });
 });

@@ -19,9 +19,7 @@ beforeEach(() => {
   db.exec('CREATE TABLE numbers (a INTEGER, b INTEGER)');
 });
 
-afterEach(() => {
-  db.close();
-});
+afterEach(() => db.close());
 
 function insert(number: number): void {
   db.transaction(() => {
@@ -30,15 +28,13 @@ function insert(number: number): void {
   });
 }
 
+const COUNTS = 'SELECT count(*) AS rows, count(DISTINCT b) AS states, max(b) AS last FROM numbers';
+
 function readCopy(): { rows: number; states: number; last: number } {
   const copy = new SqliteDatabase(to);
-  try {
-    return copy
-      .prepare('SELECT count(*) AS rows, count(DISTINCT b) AS states, max(b) AS last FROM numbers')
-      .get() as { rows: number; states: number; last: number };
-  } finally {
-    copy.close();
-  }
+  const counts = copy.prepare(COUNTS).get() as ReturnType<typeof readCopy>;
+  copy.close();
+  return counts;
 }
 
 describe('copyOpenFile, for a database that its owner has locked', () => {
@@ -53,9 +49,10 @@ describe('copyOpenFile, for a database that its owner has locked', () => {
 
   it('leaves the database and its log unchanged', async () => {
     insert(1);
-    const before = [from, `${from}-wal`].map((path) => readFileSync(path));
+    const readAll = () => [from, `${from}-wal`].map((path) => readFileSync(path));
+    const before = readAll();
     await copyOpenFile(from, to);
-    expect([from, `${from}-wal`].map((path) => readFileSync(path))).toEqual(before);
+    expect(readAll()).toEqual(before);
     expect(statSync(`${from}-shm`, { throwIfNoEntry: false })).toBeUndefined();
   });
 

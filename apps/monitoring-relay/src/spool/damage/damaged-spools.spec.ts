@@ -21,10 +21,6 @@ function setAside(name: string): string {
 }
 
 describe('listDamagedSpools', () => {
-  it('lists no spool where none was set aside', async () => {
-    expect(await listDamagedSpools(dataDir)).toEqual([]);
-  });
-
   it('gives folder, time and size of each damaged spool', async () => {
     const beforeMs = Date.now();
     const place = setAside('abc');
@@ -52,7 +48,8 @@ describe('listDamagedSpools', () => {
     ]);
   });
 
-  it('leaves out folders without a spool', async () => {
+  it('leaves out folders without a spool, and lists none where none was set aside', async () => {
+    expect(await listDamagedSpools(dataDir)).toEqual([]);
     const place = join(dataDir, 'damaged', 'abc-20260102T030405678Z');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'spool.sqlite-wal'), 'log');

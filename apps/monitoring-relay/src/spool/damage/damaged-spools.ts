@@ -10,8 +10,8 @@ export async function listDamagedSpools(dataDir: string): Promise<DamagedSpool[]
     const bytes = await measureEntry(place);
     spools.push({
       folder: basename(place),
-      ...(setAsideAtMs === undefined ? {} : { setAsideAtMs }),
-      ...(bytes === undefined ? {} : { bytes }),
+      setAsideAtMs,
+      bytes,
     });
   }
   return spools.toSorted(

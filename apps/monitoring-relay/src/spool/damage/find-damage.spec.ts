@@ -42,16 +42,18 @@ beforeEach(async () => {
 
 const locate = (file: string): string => join(dataDir, 'spool', name, file);
 
-function change(file: string, write: (bytes: Buffer) => void): void {
+function change(file: string, write: Change): void {
   const bytes = readFileSync(locate(file));
   write(bytes);
   writeFileSync(locate(file), bytes);
 }
 
-const changeLog = (write: (bytes: Buffer) => void): void => change('spool.sqlite-wal', write);
+const changeLog = (write: Change): void => change('spool.sqlite-wal', write);
+
+const openDatabase = () => new SqliteDatabase(locate('spool.sqlite'));
 
 function moveLogIntoFile(): void {
-  const db = new SqliteDatabase(locate('spool.sqlite'));
+  const db = openDatabase();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
@@ -63,12 +65,12 @@ function openAnew(): { name: string; reports: number } {
   return opened;
 }
 
-function readSetAside(file: string): Buffer {
-  const [place] = readdirSync(join(dataDir, 'damaged'));
-  return readFileSync(join(dataDir, 'damaged', place!, 'spool', file));
-}
+const locateSetAside = (file = ''): string =>
+  join(dataDir, 'damaged', readdirSync(join(dataDir, 'damaged'))[0]!, 'spool', file);
+const readSetAside = (file: string): Buffer => readFileSync(locateSetAside(file));
 
-function expectSetAside(file: string, found: Buffer): void {
+function expectSetAside(file: string): void {
+  const found = readFileSync(locate(file));
   const opened = openAnew();
   expect(opened.name).not.toBe(name);
   expect(opened.reports).toBe(0);
@@ -77,7 +79,9 @@ function expectSetAside(file: string, found: Buffer): void {
   expect(readSetAside(join('segments', '1')).length).toBeGreaterThan(0);
 }
 
-const changeFrame = (bytes: Buffer): void => {
+type Change = (bytes: Buffer) => unknown;
+
+const changeFrame: Change = (bytes) => {
   bytes[HEADER_BYTES + Math.floor(bytes.length / FRAME_BYTES / 3) * FRAME_BYTES + 2000]! ^= 1;
 };
 
@@ -140,7 +144,7 @@ describe('a spool whose log changed on the disk', () => {
     ['its header', (bytes: Buffer) => bytes.fill(0, 0, HEADER_BYTES)],
   ])('is set aside whole when the log changed in %s', (_, write) => {
     changeLog(write);
-    expectSetAside('spool.sqlite-wal', readFileSync(locate('spool.sqlite-wal')));
+    expectSetAside('spool.sqlite-wal');
   });
 
   it('is set aside before its version is read, which would remove the log', () => {
@@ -160,7 +164,7 @@ describe('a spool whose log changed on the disk', () => {
   });
 
   it('is left alone as long as another process holds it', () => {
-    const holder = new SqliteDatabase(locate('spool.sqlite'));
+    const holder = openDatabase();
     holder.pragma('locking_mode = EXCLUSIVE');
     holder.exec('BEGIN IMMEDIATE; COMMIT');
     changeLog(changeFrame);
@@ -174,7 +178,7 @@ describe('a spool whose file is damaged', () => {
   beforeEach(moveLogIntoFile);
 
   const findRootPage = (table: string): number => {
-    const db = new SqliteDatabase(locate('spool.sqlite'));
+    const db = openDatabase();
     const find = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
     const page = find.get(table) as number;
     db.close();
@@ -187,7 +191,7 @@ describe('a spool whose file is damaged', () => {
     ['its end', (bytes: Buffer) => bytes.fill('damage', bytes.length - PAGE_BYTES)],
   ])('is set aside whole when %s is overwritten', (_, write) => {
     change('spool.sqlite', write);
-    expectSetAside('spool.sqlite', readFileSync(locate('spool.sqlite')));
+    expectSetAside('spool.sqlite');
   });
 
   it.each(['reports', 'forwards', 'forwards_by_project', 'project_keys'])(
@@ -195,7 +199,7 @@ describe('a spool whose file is damaged', () => {
     (table) => {
       const at = (findRootPage(table) - 1) * PAGE_BYTES;
       change('spool.sqlite', (bytes) => bytes.fill('damage', at, at + PAGE_BYTES));
-      expectSetAside('spool.sqlite', readFileSync(locate('spool.sqlite')));
+      expectSetAside('spool.sqlite');
     },
   );
 
@@ -203,11 +207,9 @@ describe('a spool whose file is damaged', () => {
     const sound = readFileSync(locate('spool.sqlite'));
     change('spool.sqlite', (bytes) => bytes.fill('damage', 0, 100));
     expect([...openUnheldSpoolFiles(dataDir)]).toEqual([]);
-    const [place] = readdirSync(join(dataDir, 'damaged'));
-    cpSync(join(dataDir, 'damaged', place!, 'spool'), join(dataDir, 'spool', 'handed-in'), {
-      recursive: true,
-    });
-    writeFileSync(join(dataDir, 'spool', 'handed-in', 'spool.sqlite'), sound);
+    const handedIn = join(dataDir, 'spool', 'handed-in');
+    cpSync(locateSetAside(), handedIn, { recursive: true });
+    writeFileSync(join(handedIn, 'spool.sqlite'), sound);
     expect(openAnew()).toEqual({ name, reports: REPORTS });
   });
 });

@@ -1,21 +1,14 @@
-import {
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Logger } from '#telemetry/plain';
+import { holdLog, withLevel } from '../../../test/support/hold-log.ts';
 import { silenceLog } from '../../../test/support/silence-log.ts';
 import { damageBodyOf, damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { ALL, EVERY } from '../../../test/support/use-spool.ts';
 import { listSpoolFolders, openSpoolFile } from '../opening/open-spool.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
@@ -25,18 +18,18 @@ import { countSetAside } from './set-aside.ts';
 silenceLog();
 
 const REPORTS = 300;
-const ALL = { maxReports: 1000, maxBytes: Infinity };
+const UNAVAILABLE = { code: 'spool.unavailable' };
 const DAMAGE = { code: 'SQLITE_CORRUPT' };
 
 let dataDir: string;
 let file: SpoolFile;
 let spool: SqliteSpool;
-let lines: string[];
 let ends: number;
+
+const lines = holdLog(withLevel);
 
 beforeEach(async () => {
   dataDir = createTemporaryFolder();
-  lines = [];
   ends = 0;
   open();
   for (let id = 1; id <= REPORTS; id += 1) await append(id);
@@ -44,13 +37,9 @@ beforeEach(async () => {
   file.close();
   open();
   file.db.pragma('shrink_memory');
-  Logger.writeTo(({ level, text }) => void lines.push(`${level}: ${text}`));
 });
 
-afterEach(() => {
-  Logger.writeTo(() => undefined);
-  file.close();
-});
+afterEach(() => file.close());
 
 function open(): void {
   file = openSpoolFile(dataDir);
@@ -72,57 +61,52 @@ function damageRootOf(name: string): void {
   damageRootPage(page, file.db.name);
 }
 
+async function expectEnd(): Promise<void> {
+  await nextTurn();
+  expect(ends).toBe(1);
+}
+
 function expectSetAside(): void {
   expect(countSetAside(dataDir)).toBe(1);
   expect(listSpoolFolders(dataDir)).toEqual([]);
-  const [place] = readdirSync(join(dataDir, 'damaged'));
-  const found = readdirSync(join(dataDir, 'damaged', place!, 'spool'));
+  const [place] = fs.readdirSync(join(dataDir, 'damaged'));
+  const found = fs.readdirSync(join(dataDir, 'damaged', place!, 'spool'));
   expect(found).toEqual(expect.arrayContaining(['segments', 'spool.sqlite', 'spool.sqlite-wal']));
 }
 
 describe('damage that a write meets', () => {
-  it('refuses the write, sets the spool aside, and ends its use', async () => {
+  it('refuses the write, sets the spool aside, and ends its use, also for later listeners', async () => {
     damagePagesOf(nameOf(REPORTS), file.db.name);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    await nextTurn();
-    expect(ends).toBe(1);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
+    await expect(append(0)).rejects.toMatchObject(UNAVAILABLE);
+    await expectEnd();
+    await expect(append(0)).rejects.toMatchObject(UNAVAILABLE);
     expect(file.isFailing).toBe(true);
+    // Listeners may come later, such as those of a starting relay.
+    const kinds: string[] = [];
+    file.watch.onOver(({ kind }) => void kinds.push(kind));
+    expect(kinds).toEqual(['damaged']);
     // Consumers retry while a spool is unavailable, but must not retry on this error.
-    await expect(spool.settle([1])).rejects.toMatchObject({
-      message: 'The relay no longer uses this spool, because it is damaged or gone.',
-    });
+    const message = 'The relay no longer uses this spool, because it is damaged or gone.';
+    await expect(spool.settle([1])).rejects.toMatchObject({ message });
     expectSetAside();
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^error: Spool \w+ is damaged and set aside in .*damaged-spools\.md says how to recover them\.$/,
-      ),
-    ]);
+    const told =
+      /^error: Spool \w+ is damaged and set aside in .*-spools\.md says how to recover them\.$/;
+    expect(lines).toEqual([expect.stringMatching(told)]);
   });
 
   it('ends the use of the spool for any write, and keeps its log', async () => {
     damageRootOf('reports_with_tallies');
     await append(REPORTS + 1);
-    const log = readFileSync(`${file.db.name}-wal`);
+    const log = fs.readFileSync(`${file.db.name}-wal`);
     const tally = { projectId: 1, publicKey: '', kind: 'error', atMs: 0, quantity: 1 } as const;
     await tallyInto(file, [{ ...tally, outcome: 'stored', reason: 'taken' }]);
     await expect(spool.queueTallies()).rejects.toMatchObject(DAMAGE);
-    await nextTurn();
-    expect(ends).toBe(1);
+    await expectEnd();
     file.close();
     expectSetAside();
-    const [place] = readdirSync(join(dataDir, 'damaged'));
-    const kept = readFileSync(join(dataDir, 'damaged', place!, 'spool', 'spool.sqlite-wal'));
+    const [place] = fs.readdirSync(join(dataDir, 'damaged'));
+    const kept = fs.readFileSync(join(dataDir, 'damaged', place!, 'spool', 'spool.sqlite-wal'));
     expect(kept.subarray(0, log.length).equals(log)).toBe(true);
-  });
-
-  it('is reported to listeners that come later, such as a starting relay', async () => {
-    damagePagesOf(nameOf(REPORTS), file.db.name);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    await nextTurn();
-    const kinds: string[] = [];
-    file.watch.onOver(({ kind }) => void kinds.push(kind));
-    expect(kinds).toEqual(['damaged']);
   });
 });
 
@@ -131,24 +115,15 @@ describe('damage that a read meets', () => {
     ['a claim', 'reports', () => spool.claim(ALL)],
     ['the state of the queue', 'reports', async () => spool.getQueueState(0)],
     ['the list of settled reports', 'origins', async () => spool.listSettled()],
-    [
-      'the list of forwards',
-      'forwards',
-      async () => spool.forwards.list(1, { aboveId: 0, max: 10 }),
-    ],
-    [
-      'the body of a report to forward',
-      'body_files',
-      async () => spool.forwards.readBody(REPORTS + 1),
-    ],
+    ['the list of forwards', 'forwards', async () => spool.forwards.list(1, EVERY)],
+    ['the body of a forward', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
   ])('ends the use of the spool when the read is %s', async (_, table, read) => {
     const inFile = { body: Buffer.alloc(0), spilled: { name: 'body', bytes: 1 } };
     await append(REPORTS + 1, { forwarding: 'alone', ...inFile });
     file.db.pragma('wal_checkpoint(TRUNCATE)');
     damageRootOf(table);
     await expect(read()).rejects.toMatchObject(DAMAGE);
-    await nextTurn();
-    expect(ends).toBe(1);
+    await expectEnd();
     expect(countSetAside(dataDir)).toBe(1);
   });
 
@@ -173,12 +148,12 @@ describe('missing spool files', () => {
   it('end the use of the spool, and lead to another spool', async () => {
     file.watch.checkFiles();
     expect(ends).toBe(0);
-    rmSync(dirname(file.db.name), { recursive: true });
+    fs.rmSync(dirname(file.db.name), { recursive: true });
     file.watch.checkFiles();
     file.watch.checkFiles();
     expect(ends).toBe(1);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
+    await expect(append(0)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(spool.probe()).rejects.toMatchObject(UNAVAILABLE);
     expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
     expect(countSetAside(dataDir)).toBe(0);
     const next = openSpoolFile(dataDir);
@@ -187,28 +162,24 @@ describe('missing spool files', () => {
   });
 
   it.each([
-    ['removed', (folder: string) => rmSync(folder, { recursive: true })],
-    [
-      'replaced by a copy',
-      (folder: string) => {
-        renameSync(folder, `${folder}-before`);
-        cpSync(`${folder}-before`, folder, { recursive: true });
-      },
-    ],
+    ['removed', () => undefined],
+    ['replaced by a copy', fs.cpSync],
   ])('end the use of the spool also when only its segments were %s', async (_, change) => {
     await append(REPORTS + 1);
     file.watch.checkFiles();
     expect(ends).toBe(0);
-    change(join(dirname(file.db.name), 'segments'));
+    const folder = join(dirname(file.db.name), 'segments');
+    fs.renameSync(folder, `${folder}-before`);
+    change(`${folder}-before`, folder, { recursive: true });
     file.watch.checkFiles();
     expect(ends).toBe(1);
-    await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
+    await expect(append(0)).rejects.toMatchObject(UNAVAILABLE);
     expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
   });
 
   it('do not keep the waiting reports from being processed', async () => {
     await spool.claim({ ...ALL, maxReports: 1 });
-    rmSync(dirname(file.db.name), { recursive: true });
+    fs.rmSync(dirname(file.db.name), { recursive: true });
     file.watch.checkFiles();
     const claimed = await spool.claim(ALL);
     expect(claimed).toHaveLength(REPORTS - 1);
@@ -218,11 +189,11 @@ describe('missing spool files', () => {
 
   it('do not touch files that stand in their place', () => {
     const folder = dirname(file.db.name);
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-    writeFileSync(file.db.name, 'of another');
+    fs.rmSync(folder, { recursive: true });
+    fs.mkdirSync(folder);
+    fs.writeFileSync(file.db.name, 'of another');
     file.watch.checkFiles();
     expect(ends).toBe(1);
-    expect(readdirSync(folder)).toEqual(['spool.sqlite']);
+    expect(fs.readdirSync(folder)).toEqual(['spool.sqlite']);
   });
 });

@@ -33,12 +33,12 @@ function createCommits() {
 }
 
 describe('GroupCommit', () => {
-  it('commits all waiting writes at once, and gives each its own result', async () => {
+  it('commits all waiting writes at once, gives each its own result, and stores no body', async () => {
     const { group, state, run } = createCommits();
     const results = Promise.all([1, 2, 3].map((number) => group.join(() => number * 10)));
     run();
     expect(await results).toEqual([10, 20, 30]);
-    expect(state.commits).toBe(1);
+    expect(state).toMatchObject({ commits: 1, stored: [] });
   });
 
   it('resolves no write before the commit', async () => {
@@ -58,11 +58,9 @@ describe('GroupCommit', () => {
     state.failure = new Error('disk full');
     const failed = Promise.allSettled([group.join(() => 1), group.join(() => 2)]);
     run();
-    for (const result of await failed) {
-      const reason = (result as PromiseRejectedResult).reason as ErrataError;
-      expect(reason).toBeInstanceOf(ErrataError);
-      expect(reason).toMatchObject({ code: 'spool.unavailable', cause: state.failure });
-    }
+    const reason = new ErrataError('spool.unavailable', { cause: state.failure });
+    const rejected = { status: 'rejected', reason };
+    expect(await failed).toEqual([rejected, rejected]);
     state.failure = undefined;
     const next = group.join(() => 3);
     run();
@@ -97,29 +95,22 @@ describe('GroupCommit', () => {
     expect(state.stored).toEqual([['a', 'b']]);
   });
 
-  it('commits writes without a body where bodies cannot be stored, and rejects the others', async () => {
+  it.each([
+    ['writes without a body', 1],
+    ['nothing, without such writes,', 0],
+  ])('commits %s where bodies cannot be stored, and rejects the others', async (_, others) => {
     const { group, state, run } = createCommits();
-    state.bodyFailure = new Error('disk full');
+    const cause = (state.bodyFailure = new Error('disk full'));
     const results = Promise.allSettled([
       group.joinWith(Buffer.from('a'), () => 'never'),
-      group.join(() => 'settled'),
+      ...Array.from({ length: others }, () => group.join(() => 'settled')),
     ]);
     run();
-    const cause = state.bodyFailure;
-    expect(await results).toMatchObject([
-      { status: 'rejected', reason: { code: 'spool.unavailable', cause } },
-      { status: 'fulfilled', value: 'settled' },
-    ]);
-    expect(state).toMatchObject({ commits: 1, attempts: [cause] });
-  });
-
-  it('commits nothing where all writes of a group need bodies that cannot be stored', async () => {
-    const { group, state, run } = createCommits();
-    state.bodyFailure = new Error('disk full');
-    const waiting = group.joinWith(Buffer.from('a'), () => 'never');
-    run();
-    await expect(waiting).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(state).toMatchObject({ commits: 0, attempts: [state.bodyFailure] });
+    const [refused, ...settled] = await results;
+    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable', cause } });
+    const fulfilled = { status: 'fulfilled', value: 'settled' };
+    expect(settled).toEqual(Array.from({ length: others }, () => fulfilled));
+    expect(state).toMatchObject({ commits: others, attempts: [cause] });
   });
 
   it('commits waiting writes when it is closed, and rejects later ones', async () => {
@@ -128,13 +119,5 @@ describe('GroupCommit', () => {
     group.close();
     expect(await waiting).toBe(1);
     await expect(group.join(() => 2)).rejects.toMatchObject({ code: 'spool.unavailable' });
-  });
-
-  it('stores nothing for a group without bodies', async () => {
-    const { group, state, run } = createCommits();
-    const waiting = group.join(() => 'done');
-    run();
-    expect(await waiting).toBe('done');
-    expect(state.stored).toEqual([]);
   });
 });

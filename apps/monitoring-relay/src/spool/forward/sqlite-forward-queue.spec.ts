@@ -1,119 +1,62 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/silence-log.ts';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
-import { openSpool } from '../../../test/support/opened-spool.ts';
-import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { ForwardBody } from '../ports/forward-queue.ts';
+import { describe, expect, it } from '@jest/globals';
+import { ALL, EVERY, useSpool } from '../../../test/support/use-spool.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
-import type { SpoolBodies } from '../bodies/spool-bodies.ts';
-import type { SpoolFile } from '../file/spool-file.ts';
-import type { SqliteSpool } from '../sqlite-spool.ts';
 
-silenceLog();
-
-const ALL = { maxReports: 1000, maxBytes: Infinity };
 const MB = 1024 * 1024;
-const EVERY = { aboveId: 0, max: 100 };
+const UNAVAILABLE = { code: 'spool.unavailable' };
 
-let folder: string;
-let file: SpoolFile;
-let bodies: SpoolBodies;
-let spool: SqliteSpool;
+const { file, spool, locate, reopen, readForward, settleForwards, ...held } = useSpool();
 
-function open(path = folder): void {
-  ({ file, bodies, spool } = openSpool(path));
-}
-
-beforeEach(() => {
-  folder = createTemporaryFolder();
-  open();
-});
-
-afterEach(() => file.close());
-
-function append(text: string | Buffer, traits: Partial<IncomingReport> = {}): Promise<number> {
-  const report = createIncomingReport({ body: Buffer.from(text), forwarding: 'also', ...traits });
-  return spool.append(report);
-}
-
-async function appendSpilled(text: string): Promise<number> {
-  const body = bodies.begin(() => undefined);
-  body.write([Buffer.from(text)]);
-  return append('', { spilled: await body.finish() });
-}
-
-function read(id: number): string | undefined {
-  const body: ForwardBody | undefined = spool.forwards.readBody(id);
-  if (!body) return undefined;
-  return 'file' in body ? readFileSync(body.file, 'utf8') : String(body.bytes);
-}
+const append = (body: string | Buffer, traits: Partial<IncomingReport> = {}): Promise<number> =>
+  held.append(body, { forwarding: 'also', ...traits });
+const spill = (text: string): Promise<number> => held.spill(text, { forwarding: 'also' });
 
 const listFiles = (): string[] => readdirSync(file.bodiesFolder);
-const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
-const listTallies = (): unknown[] =>
-  file.db.prepare('SELECT outcome, reason, kind, quantity FROM tallies').all();
 
 describe('a report to forward', () => {
   it('is in both queues, and leaves each by itself', async () => {
-    const id = await append('abc', { eventId: 'e'.repeat(32), publicKey: 'k', receivedAtMs: 7 });
+    const traits = { eventId: 'e'.repeat(32), publicKey: 'k', receivedAtMs: 7, hops: 2 };
+    const id = await append('abc', traits);
     expect(await spool.claim(ALL)).toMatchObject([{ id }]);
     await spool.settle([id]);
     expect(spool.queuedReports).toBe(0);
-    expect(spool.forwards.list(1, EVERY)).toEqual([
-      {
-        id,
-        projectId: 1,
-        publicKey: 'k',
-        eventId: 'e'.repeat(32),
-        receivedAtMs: 7,
-        contents: { kept: { error: 1 }, passed: {} },
-        bytes: 3,
-        hops: 0,
-      },
-    ]);
-    expect(read(id)).toBe('abc');
-    expect(await spool.forwards.settle([id], () => [])).toMatchObject([{ id }]);
-    expect(read(id)).toBeUndefined();
+    const contents = { kept: { error: 1 }, passed: {} };
+    const listed = { id, projectId: 1, ...traits, contents, bytes: 3 };
+    expect(spool.forwards.list(1, EVERY)).toEqual([listed]);
+    expect(readForward(id)).toBe('abc');
+    expect(await settleForwards(id)).toMatchObject([{ id }]);
+    expect(readForward(id)).toBeUndefined();
     expect(spool.forwards.amount).toEqual({ reports: 0, bytes: 0 });
-    expect(await spool.forwards.settle([id], () => [])).toEqual([]);
+    expect(await settleForwards(id)).toEqual([]);
   });
 
-  it('is not processed when it is only to be forwarded, and has an id of its own', async () => {
+  it('is processed without what is only to be forwarded, and has an id of its own', async () => {
+    const ours = { kept: { error: 1 }, filtered: {} } as const;
     const ids = [
-      await append('a', { forwarding: 'alone', contents: { kept: { error: 1 }, filtered: {} } }),
+      await append('a', { forwarding: 'alone', contents: ours }),
       await append('b', { contents: { kept: {}, filtered: {}, passed: { transaction: 2 } } }),
-      await append('c'),
+      await append('c', { contents: { ...ours, passed: { session: 1 } } }),
       await append('d', { forwarding: 'alone' }),
     ];
     expect(ids).toEqual([1, 2, 3, 4]);
-    expect((await spool.claim(ALL)).map(({ id }) => id)).toEqual([3]);
+    const claimed = (await spool.claim(ALL)).map(({ id, contents }) => ({ id, contents }));
+    expect(claimed).toEqual([{ id: 3, contents: ours }]);
     expect(spool.forwards.list(1, EVERY).map(({ contents }) => contents)).toEqual([
       { kept: {}, passed: { error: 1 } },
       { kept: {}, passed: { transaction: 2 } },
-      { kept: { error: 1 }, passed: {} },
+      { kept: { error: 1 }, passed: { session: 1 } },
       { kept: {}, passed: { error: 1 } },
     ]);
-    expect(ids.map(read)).toEqual(['a', 'b', 'c', 'd']);
-  });
-
-  it('is processed without the kinds that are only forwarded', async () => {
-    const contents = { kept: { error: 1 }, filtered: {}, passed: { session: 1 } } as const;
-    await append('a', { contents });
-    const [report] = await spool.claim(ALL);
-    expect(report!.contents).toEqual({ kept: { error: 1 }, filtered: {} });
-  });
-
-  it('is absent where the project has no upstream', async () => {
-    await spool.append(createIncomingReport());
-    expect(spool.forwards.amount.reports).toBe(0);
+    expect(ids.map(readForward)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('is counted by project, also after the spool was reopened', async () => {
     await append('abc');
     await append('de', { projectId: 2 });
     await append('f', { projectId: 2, receivedAtMs: 5 });
+    await append('of a project without an upstream', { forwarding: undefined });
     const check = (): void => {
       expect(spool.forwards.amount).toEqual({ reports: 3, bytes: 6 });
       expect([...spool.forwards.projects]).toEqual([
@@ -123,10 +66,9 @@ describe('a report to forward', () => {
       expect(spool.forwards.findOldestMs(2)).toBe(0);
     };
     check();
-    file.close();
-    open();
+    reopen();
     check();
-    await spool.forwards.settle([1, 2], () => []);
+    await settleForwards(1, 2);
     expect([...spool.forwards.projects]).toEqual([[2, { reports: 1, bytes: 1 }]]);
     expect(spool.forwards.findOldestMs()).toBe(5);
     expect(spool.forwards.findOldestMs(1)).toBeUndefined();
@@ -146,7 +88,7 @@ describe('a report to forward', () => {
     const owed = spool.forwards.listOldest(9);
     expect(owed.map(({ id }) => id)).toEqual(ids);
     expect(owed[0]!.contents).toEqual({ kept: {}, passed: {} });
-    await spool.forwards.settle(ids, () => []);
+    await settleForwards(...ids);
     expect(spool.forwards.amount).toEqual({ reports: 0, bytes: 0 });
   });
 
@@ -154,16 +96,15 @@ describe('a report to forward', () => {
     const id = await append('abc');
     const sent = { outcome: 'forwarded', reason: 'sent', kind: 'session', quantity: 2 } as const;
     const outcome = { ...sent, projectId: 1, publicKey: 'k', atMs: 0 };
-    const refuse = 'CREATE TRIGGER refuse BEFORE DELETE ON forwards';
-    file.db.exec(`${refuse} BEGIN SELECT raise(ABORT, 'full'); END`);
+    held.refuse('DELETE ON forwards');
     const settling = spool.forwards.settle([id], () => [outcome]);
-    await expect(settling).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(listTallies()).toEqual([]);
+    await expect(settling).rejects.toMatchObject(UNAVAILABLE);
+    expect(held.listTallies()).toEqual([]);
     expect(spool.forwards.amount.reports).toBe(1);
-    expect(read(id)).toBe('abc');
-    file.db.exec('DROP TRIGGER refuse');
+    expect(readForward(id)).toBe('abc');
+    held.allow();
     await spool.forwards.settle([id], () => [outcome]);
-    expect(listTallies()).toEqual([sent]);
+    expect(held.listTallies()).toEqual(['2 session forwarded/sent']);
   });
 });
 
@@ -171,74 +112,63 @@ describe('the body of a report to forward', () => {
   const claimFirst = async (): Promise<string> => String((await spool.claim(ALL))[0]!.body);
 
   it.each([
-    ['processing', (id: number) => spool.settle([id]), async (id: number) => read(id)],
-    ['forwarding', (id: number) => spool.forwards.settle([id], () => []), claimFirst],
+    ['processing', (id: number) => spool.settle([id]), async (id: number) => readForward(id)],
+    ['forwarding', (id: number) => settleForwards(id), claimFirst],
   ])('stays in its segment when only %s has settled the report', async (_, settle, readLeft) => {
     const text = 'a'.repeat(MB);
     const id = await append(text);
     await settle(id);
     // These reports would overwrite the body if its segment were free.
     for (let count = 0; count < 20; count += 1) {
-      const other = await append(Buffer.alloc(MB, 'x'), { forwarding: 'alone' });
-      await spool.forwards.settle([other], () => []);
+      await settleForwards(await append(Buffer.alloc(MB, 'x'), { forwarding: 'alone' }));
     }
     expect(await readLeft(id)).toBe(text);
     await spool.settle([id]);
-    await spool.forwards.settle([id], () => []);
-    expect(listSegments().length).toBeLessThan(4);
+    await settleForwards(id);
+    expect(held.listSegments().length).toBeLessThan(4);
   });
 
   it('is found in its segment when the spool is opened after a kill', async () => {
     const id = await append(Buffer.alloc(MB, 'a'));
     await spool.settle([id]);
-    const killed = createTemporaryFolder();
-    cpSync(folder, killed, { recursive: true });
-    file.close();
-    open(killed);
-    expect(read(id)).toBe('a'.repeat(MB));
-    await spool.forwards.settle([id], () => []);
-    file.close();
-    open(killed);
+    const killed = held.copyFolder();
+    reopen(killed);
+    expect(readForward(id)).toBe('a'.repeat(MB));
+    await settleForwards(id);
+    reopen(killed);
     expect(readdirSync(join(killed, 'segments'))).toEqual([]);
   });
 
   it('is intact after a failed commit', async () => {
-    file.db.exec(
-      "CREATE TRIGGER refuse BEFORE INSERT ON forwards BEGIN SELECT raise(ABORT, 'full'); END",
-    );
-    await expect(append('abc')).rejects.toMatchObject({ code: 'spool.unavailable' });
-    file.db.exec('DROP TRIGGER refuse');
+    held.refuse('INSERT ON forwards');
+    await expect(append('abc')).rejects.toMatchObject(UNAVAILABLE);
+    held.allow();
     const id = await append('def');
     await spool.settle([id]);
-    expect(read(id)).toBe('def');
+    expect(readForward(id)).toBe('def');
     expect(spool.forwards.amount).toEqual({ reports: 1, bytes: 3 });
   });
 
-  it('is not given when its segment is gone', async () => {
-    const id = await append('abc');
-    await spool.settle([id]);
-    rmSync(join(folder, 'segments'), { recursive: true });
-    file.close();
-    open();
-    expect(read(id)).toBeUndefined();
-  });
-
-  it('is not given when its file is gone', async () => {
-    const id = await appendSpilled('abc');
-    rmSync(join(file.bodiesFolder, listFiles()[0]!));
-    expect(read(id)).toBeUndefined();
+  it.each([
+    ['segment', () => append('abc'), () => locate('segments')],
+    ['file', () => spill('abc'), () => join(file.bodiesFolder, listFiles()[0]!)],
+  ])('is not given when its %s is gone', async (_, add, find) => {
+    const id = await add();
+    rmSync(find(), { recursive: true });
+    reopen();
+    expect(readForward(id)).toBeUndefined();
   });
 });
 
 describe('a file with the body of a report to forward', () => {
   it('is removed when both processing and forwarding have settled', async () => {
-    const id = await appendSpilled('abc');
+    const id = await spill('abc');
     await spool.settle([id]);
-    expect(read(id)).toBe('abc');
-    await spool.forwards.settle([id], () => []);
+    expect(readForward(id)).toBe('abc');
+    await settleForwards(id);
     expect(listFiles()).toEqual([]);
-    const other = await appendSpilled('def');
-    await spool.forwards.settle([other], () => []);
+    const other = await spill('def');
+    await settleForwards(other);
     const [report] = await spool.claim(ALL);
     expect(readFileSync(report!.bodyFile!, 'utf8')).toBe('def');
     await spool.settle([other]);

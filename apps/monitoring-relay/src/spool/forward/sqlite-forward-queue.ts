@@ -216,7 +216,7 @@ function toForwardReport(row: Row): ForwardReport {
     id: row.id,
     projectId: row.project_id,
     publicKey: row.public_key,
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    eventId: row.event_id ?? undefined,
     receivedAtMs: row.received_at_ms,
     ...readStoredAddress(row.sender_address),
     contents: parseContents(row.contents),

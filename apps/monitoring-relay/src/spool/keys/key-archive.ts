@@ -58,10 +58,10 @@ export class SqliteKeyArchive extends KeyArchive {
         projectId: row.project_id,
         projectSlug: row.project_slug,
         enabled: row.enabled === 1,
-        ...(row.key_per_minute === null ? {} : { keyPerMinute: row.key_per_minute }),
-        ...(row.project_per_minute === null ? {} : { projectPerMinute: row.project_per_minute }),
-        ...(row.allowed_origins === null ? {} : { allowedOrigins: row.allowed_origins.split(' ') }),
-        ...(row.scope === null ? {} : { scope: row.scope }),
+        keyPerMinute: row.key_per_minute ?? undefined,
+        projectPerMinute: row.project_per_minute ?? undefined,
+        allowedOrigins: row.allowed_origins === null ? undefined : row.allowed_origins.split(' '),
+        scope: row.scope ?? undefined,
       })),
     );
   }

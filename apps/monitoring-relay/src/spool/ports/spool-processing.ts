@@ -6,7 +6,8 @@ export abstract class SpoolProcessing extends SpoolQueue {
 
   /**
    * Call this when processing crashed. The attempts of the claimed reports then stay counted, even
-   * when the spool is closed.
+   * when the spool is closed. `hasEnded` tells of a thread that ended without an error, for which a
+   * report is as seldom the cause as for the end of the process.
    */
-  abstract noteCrash(): void;
+  abstract noteCrash(hasEnded?: boolean): void;
 }

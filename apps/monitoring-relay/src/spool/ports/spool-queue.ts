@@ -1,22 +1,12 @@
-import type { OutcomeCount } from '#shared';
+import type { OutcomeCount, ReportIdentity } from '#shared';
 import type { ReportFacts } from './report-facts.ts';
 
 /** Plain data, so that it can be sent to another thread. */
-export interface SpooledReport extends ReportFacts {
+export interface SpooledReport extends ReportFacts, ReportIdentity {
   /**
    * Absolute path of the file that contains the body. The file exists until the report is settled.
    */
   readonly bodyFile?: string;
-  /**
-   * Identifies the opening of the spool during which the report was appended: 16 hex digits.
-   * `origin` and `id` together are the report's permanent identity.
-   */
-  readonly origin: string;
-  /**
-   * A spool file never uses an id twice, but a copy of the file may give the same id to another
-   * report.
-   */
-  readonly id: number;
   /** Earlier claims during which processing crashed or was killed. Absent when there were none. */
   readonly attempts?: number;
   readonly tally?: readonly OutcomeCount[];
@@ -69,9 +59,10 @@ export abstract class SpoolQueue {
   abstract onAppended(listener: () => void): void;
 
   /**
-   * Returns the oldest reports that were not claimed since this spool was opened, oldest first. A
-   * claim ends with `settle`, with `leave`, or when the process ends. Reports that a killed process
-   * had claimed are claimed again, each alone. Each claim is counted in the rows, without a sync.
+   * Returns the oldest reports that were not claimed since this spool was opened, oldest first.
+   * While very many of one project wait, they take turns with those of others. A claim ends with
+   * `settle`, with `leave`, or when the process ends. Reports that a killed process had claimed are
+   * claimed again, each alone. Each claim is counted in the rows, without a sync.
    */
   abstract claim(limits: ClaimLimits): Promise<SpooledReport[]>;
 

@@ -8,18 +8,14 @@ silenceLog();
 
 const none = { reports: 0, bytes: 0 };
 
-interface Traits {
-  readonly mode?: 'process' | 'forward';
-  readonly queued?: typeof none;
-  readonly forwards?: typeof none;
-  readonly padding?: number;
-  readonly dataDir?: string;
-  readonly minFreeDiskBytes?: number;
-}
-
-function createRoom(traits: Traits = {}): SpoolRoom {
-  const { mode = 'process', queued = none, forwards = none, padding = 0 } = traits;
-  const { dataDir = tmpdir(), minFreeDiskBytes = 0 } = traits;
+function createRoom({
+  mode = 'process' as 'process' | 'forward',
+  queued = none,
+  forwards = none,
+  padding = 0,
+  dataDir = tmpdir(),
+  minFreeDiskBytes = 0,
+}): SpoolRoom {
   const spool = {
     queuedReports: queued.reports,
     queuedBytes: queued.bytes,

@@ -42,7 +42,7 @@ export function toFacts(row: ReportRow, body: Buffer): Omit<SpooledReport, 'cont
     id: row.id,
     projectId: row.project_id,
     publicKey: row.public_key,
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    eventId: row.event_id ?? undefined,
     receivedAtMs: row.received_at_ms,
     ...readStoredAddress(row.sender_address),
     body,

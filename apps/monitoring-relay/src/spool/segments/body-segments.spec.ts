@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
@@ -20,8 +13,10 @@ let folder: string;
 let disk: DiskDouble;
 let segments: BodySegments;
 
-function open(reports: ReadonlyMap<number, number> = new Map()): void {
-  segments = new BodySegments({ folder, reports, disk, segmentBytes: SEGMENT_BYTES });
+/** Opens the segments. `reports` says how many reports name each segment. */
+function open(reports: readonly [number, number][] = [], bodyBytes?: Map<number, number>): void {
+  const rows = { reports: new Map(reports), bodyBytes };
+  segments = new BodySegments({ folder, ...rows, disk, segmentBytes: SEGMENT_BYTES });
 }
 
 beforeEach(() => {
@@ -32,19 +27,38 @@ beforeEach(() => {
 
 afterEach(() => segments.close());
 
-const list = (): string[] => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
-const pages = (letter: string, count: number): Buffer => Buffer.alloc(count * PAGE, letter);
+const list = (): string[] => (fs.existsSync(folder) ? fs.readdirSync(folder).toSorted() : []);
+const pages = (letter: string, count: number): string => letter.repeat(count * PAGE);
 
-function write(bodies: readonly (Buffer | string)[], isCommitted = true): BodyPlace[] {
+function write(bodies: readonly string[], isCommitted = true): BodyPlace[] {
   const places = segments.write(bodies.map((body) => Buffer.from(body)));
   segments.settle(isCommitted);
   return places;
+}
+
+/** Writes bodies that need a segment each, and releases them. */
+function fillAndRelease(count: number): void {
+  release(...Array.from({ length: count }, () => write([pages('x', 4)])).flat());
+}
+
+function failWith(
+  call: 'open' | 'write' | 'sync',
+  code: string,
+  bodies = ['lost'],
+  atCall = 1,
+): void {
+  disk.fail(call, code, atCall);
+  expect(() => write(bodies)).toThrow(code);
+  disk.recover();
 }
 
 function release(...places: readonly BodyPlace[]): void {
   for (const { segment } of places) segments.release(segment);
   segments.settle(true);
 }
+
+const readFiles = (): string[] =>
+  list().map((name) => fs.readFileSync(join(folder, name), 'utf8').replaceAll('\0', ''));
 
 const read = (...places: readonly BodyPlace[]) =>
   segments.read(places).map((body) => body && String(body));
@@ -73,13 +87,7 @@ describe('padding of body segments', () => {
     write(['one', 'two']);
     write([pages('x', 4)]);
     segments.close();
-    segments = new BodySegments({
-      folder,
-      reports: new Map([[1, 1]]),
-      bodyBytes: new Map([[1, 3]]),
-      disk,
-      segmentBytes: SEGMENT_BYTES,
-    });
+    open([[1, 1]], new Map([[1, 3]]));
     expect(segments.paddingBytes).toBe(PAGE - 3);
     segments.release(1);
     segments.settle(true);
@@ -91,13 +99,7 @@ describe('bodies in segments', () => {
   it('are read back in the requested order, from any segment', () => {
     const places = [...write(['one', 'two', '']), ...write([pages('x', 4)]), ...write(['three'])];
     expect(places.map(({ segment }) => segment)).toEqual([1, 1, 1, 2, 3]);
-    expect(read(...places.toReversed())).toEqual([
-      'three',
-      String(pages('x', 4)),
-      '',
-      'two',
-      'one',
-    ]);
+    expect(read(...places.toReversed())).toEqual(['three', pages('x', 4), '', 'two', 'one']);
   });
 
   it('have memory of their own, which can be handed to another thread', () => {
@@ -112,35 +114,30 @@ describe('bodies in segments', () => {
   });
 
   it('begin on a new page after another commit, so that acknowledged bytes are not rewritten', () => {
-    const [, second] = [...write(['one', 'two']), ...write(['three'])].filter(
-      (_, index) => index !== 1,
-    );
-    expect(second).toMatchObject({ segment: 1, offset: PAGE });
+    write(['one', 'two']);
+    expect(write(['three'])).toMatchObject([{ segment: 1, offset: PAGE }]);
   });
 
   it('go on in the next segment where they have no room, and are not cut', () => {
     const places = write([pages('a', 3), pages('b', 2), pages('c', 1)]);
-    expect(places.map(({ segment, offset }) => [segment, offset])).toEqual([
-      [1, 0],
-      [2, 0],
-      [2, 2 * PAGE],
-    ]);
+    const found = places.map(({ segment, offset }) => `${segment} at ${offset / PAGE}`);
+    expect(found).toEqual(['1 at 0', '2 at 0', '2 at 2']);
   });
 
   it('have a segment for themselves where they are larger than one', () => {
     const places = write(['one', pages('x', 5), 'two']);
     expect(places.map(({ segment }) => segment)).toEqual([1, 2, 3]);
-    expect(read(...places)).toEqual(['one', String(pages('x', 5)), 'two']);
+    expect(read(...places)).toEqual(['one', pages('x', 5), 'two']);
   });
 
   it.each([
-    ['is gone', () => rmSync(join(folder, '1'))],
-    ['was cut', () => truncateSync(join(folder, '1'), PAGE + 2)],
-    ['has something else', () => writeFileSync(join(folder, '1'), pages('?', 4))],
+    ['is gone', () => fs.rmSync(join(folder, '1'))],
+    ['was cut', () => fs.truncateSync(join(folder, '1'), PAGE + 2)],
+    ['has something else', () => fs.writeFileSync(join(folder, '1'), pages('?', 4))],
   ])('are missing when their segment %s', (_, damage) => {
     const [, cut, other] = [...write(['one']), ...write(['two']), ...write([pages('x', 4)])];
     damage();
-    expect(read(cut!, other!)).toEqual([undefined, String(pages('x', 4))]);
+    expect(read(cut!, other!)).toEqual([undefined, pages('x', 4)]);
   });
 });
 
@@ -188,11 +185,8 @@ describe('a segment', () => {
     release(...first);
     const third = write([pages('c', 4)]);
     expect(third).toMatchObject([{ segment: 1, offset: 0 }]);
-    expect(read(...first, ...second, ...third)).toEqual([
-      undefined,
-      String(pages('b', 4)),
-      String(pages('c', 4)),
-    ]);
+    const found = read(...first, ...second, ...third);
+    expect(found).toEqual([undefined, pages('b', 4), pages('c', 4)]);
   });
 
   it('stays as long as one report has its body there', () => {
@@ -203,15 +197,11 @@ describe('a segment', () => {
     expect(read(two!)).toEqual(['two']);
   });
 
-  it('is removed where two spares exist, so that the space of a burst is given back', () => {
+  it('is removed where two spares exist, and as a spare when released bodies are cleared', () => {
     const burst = Array.from({ length: 10 }, () => write([pages('x', 4)])).flat();
     expect(list()).toHaveLength(10);
     release(...burst);
     expect(list()).toHaveLength(3);
-  });
-
-  it('is removed as a spare when released bodies are cleared', () => {
-    release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
     expect(segments.clear(() => new Map())).toBe(true);
     expect(list()).toEqual([]);
     expect(read(...write(['next']))).toEqual(['next']);
@@ -223,7 +213,7 @@ describe('a segment', () => {
     release(one!, three!);
     const named = new Map([[1, [four, two!]]]);
     expect(segments.clear(() => named)).toBe(true);
-    const bytes = readFileSync(join(folder, '1'));
+    const bytes = fs.readFileSync(join(folder, '1'));
     expect(String(bytes).replaceAll('\0', ' ').trim().split(/ +/)).toEqual(['two', 'four']);
     expect(bytes).toHaveLength(2 * PAGE);
     expect(read(two!, four)).toEqual(['two', 'four']);
@@ -232,12 +222,10 @@ describe('a segment', () => {
 
   it('waits for the next turn where more than eight segments are to be cleared', () => {
     for (let count = 0; count < 9; count += 1) {
-      const [gone] = write(['gone', pages('x', 3)]);
-      release(gone!);
+      release(write(['gone', pages('x', 3)])[0]!);
     }
     expect([1, 2].map(() => segments.clear(() => new Map()))).toEqual([false, true]);
-    for (const name of list())
-      expect(String(readFileSync(join(folder, name)))).not.toContain('gone');
+    expect(readFiles().join('')).not.toContain('gone');
   });
 
   it('is cleared of old bytes that were overwritten only in part', () => {
@@ -245,9 +233,7 @@ describe('a segment', () => {
     release(...write([pages('b', 4)]));
     const [kept] = write(['kept']);
     segments.clear(() => new Map([[kept!.segment, [kept!]]]));
-    expect(
-      list().map((name) => String(readFileSync(join(folder, name))).replaceAll('\0', '')),
-    ).toEqual(['kept']);
+    expect(readFiles()).toEqual(['kept']);
   });
 
   it('is not cleared after a failed commit until the next one', () => {
@@ -271,9 +257,7 @@ describe('a segment', () => {
 describe('a full disk', () => {
   it('keeps nothing of a commit, and takes the next one once it has room', () => {
     const [before] = write(['before']);
-    disk.fail('write', 'ENOSPC');
-    expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
-    disk.recover();
+    failWith('write', 'ENOSPC');
     expect(write(['after'])).toMatchObject([{ segment: 1, offset: PAGE }]);
     expect(read(before!)).toEqual(['before']);
   });
@@ -281,20 +265,18 @@ describe('a full disk', () => {
   it('may take a body in several parts', () => {
     disk.takesAtMost(10);
     const [place] = write([pages('x', 1)]);
-    expect(read(place!)).toEqual([String(pages('x', 1))]);
+    expect(read(place!)).toEqual([pages('x', 1)]);
   });
 
   it('gets the room of idle segments when a commit fails', () => {
-    release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
+    fillAndRelease(4);
     expect(list()).toHaveLength(3);
     segments.settle(false);
     expect(list()).toHaveLength(1);
   });
 
   it('may refuse a new segment, and have room for it later', () => {
-    disk.fail('open', 'ENOSPC');
-    expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
-    disk.recover();
+    failWith('open', 'ENOSPC');
     const [place] = write(['kept']);
     expect(read(place!)).toEqual(['kept']);
   });
@@ -303,37 +285,24 @@ describe('a full disk', () => {
 describe('a failed sync', () => {
   it('ends the use of its segment, even when later syncs succeed', () => {
     const [before] = write(['before']);
-    disk.fail('sync', 'EIO');
-    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
-    disk.recover();
+    failWith('sync', 'EIO');
     const [after] = write(['after']);
     expect(after).toMatchObject({ segment: 2, offset: 0 });
     expect(read(before!, after!)).toEqual(['before', 'after']);
-  });
-
-  it('has its segment removed once that is empty, and not kept as a spare', () => {
-    const [before] = write(['before']);
-    disk.fail('sync', 'EIO');
-    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
-    disk.recover();
-    write(['after']);
+    // An empty segment is removed then, and not kept as a spare.
     release(before!);
     expect(list()).toEqual(['2']);
   });
 
   it('has the same effect as a write that fails for another reason than room', () => {
-    disk.fail('write', 'EIO');
-    expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
-    disk.recover();
+    failWith('write', 'EIO');
     expect(write(['after'])).toMatchObject([{ segment: 2 }]);
     expect(list()).toEqual(['2']);
   });
 
   it('drops a commit over two segments, and no bodies of other commits', () => {
     const [before] = write(['before']);
-    disk.fail('sync', 'EIO', 2);
-    expect(() => segments.write([pages('a', 3), pages('b', 3)])).toThrow('EIO');
-    disk.recover();
+    failWith('sync', 'EIO', [pages('a', 3), pages('b', 3)], 2);
     const [after] = write(['after']);
     expect(read(before!, after!)).toEqual(['before', 'after']);
     release(before!, after!);
@@ -354,8 +323,7 @@ describe('an unreadable page', () => {
     const places = write([pages('a', 1), pages('b', 1), pages('c', 1)]);
     disk.breakPageAt(PAGE);
     for (let count = 1; count < 5; count += 1) expect(attempt(...places)).toBe('Error: EIO');
-    const [a, , c] = places.map((_, index) => String(pages('abc'[index]!, 1)));
-    expect(attempt(...places)).toEqual([a, undefined, c]);
+    expect(attempt(...places)).toEqual([pages('a', 1), undefined, pages('c', 1)]);
   });
 
   it('costs no body once it can be read again', () => {
@@ -364,7 +332,7 @@ describe('an unreadable page', () => {
       disk.breakPageAt(0);
       for (let count = 1; count < 5; count += 1) expect(attempt(...places)).toBe('Error: EIO');
       disk.recover();
-      expect(read(places[0]!)).toEqual([String(pages('a', 1))]);
+      expect(read(places[0]!)).toEqual([pages('a', 1)]);
     }
   });
 });
@@ -387,7 +355,7 @@ describe('reopened body segments', () => {
   it('read the bodies that rows name, and write to none of their segments', () => {
     const [one] = [...write(['one']), ...write(['two'])];
     segments.close();
-    open(new Map([[1, 1]]));
+    open([[1, 1]]);
     expect(write(['new'])).toMatchObject([{ segment: 2, offset: 0 }]);
     expect(read(one!)).toEqual(['one']);
   });
@@ -397,7 +365,7 @@ describe('reopened body segments', () => {
     write([pages('x', 4)]);
     segments.close();
     disk.calls.length = 0;
-    open(new Map([[2, 1]]));
+    open([[2, 1]]);
     expect(list()).toEqual(['2']);
     expect(disk.calls).toEqual([]);
   });
@@ -405,27 +373,27 @@ describe('reopened body segments', () => {
   it('reuse a segment of an earlier opening once it is empty', () => {
     const [one] = write(['one']);
     segments.close();
-    open(new Map([[1, 1]]));
+    open([[1, 1]]);
     write([pages('x', 4)]);
     release(one!);
     expect(write([pages('y', 1)])).toMatchObject([{ segment: 1, offset: 0 }]);
   });
 
   it.each([2 ** 62, 1.5])('count on as before when a damaged row names segment %d', (number) => {
-    open(new Map([[number, 1]]));
+    open([[number, 1]]);
     expect(write(['new'])).toMatchObject([{ segment: 1 }]);
   });
 
   it('never write to a file that appears later', () => {
     write(['one']);
-    writeFileSync(join(folder, '2'), 'whose?');
+    fs.writeFileSync(join(folder, '2'), 'whose?');
     const [place] = write([pages('x', 4)]);
     expect(place).toMatchObject({ segment: 3, offset: 0 });
-    expect(readFileSync(join(folder, '2'), 'utf8')).toBe('whose?');
+    expect(fs.readFileSync(join(folder, '2'), 'utf8')).toBe('whose?');
   });
 
   it('reuse no number that a row has, though its segment is gone', () => {
-    open(new Map([[7, 1]]));
+    open([[7, 1]]);
     expect(write(['new'])).toMatchObject([{ segment: 8 }]);
   });
 });

@@ -1,34 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
-import { holdSpoolFiles } from '../../../test/support/hold-spool-files.ts';
-import { silenceLog } from '../../../test/support/silence-log.ts';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
-import { SqliteSpool } from '../sqlite-spool.ts';
+import { ALL, useSpool } from '../../../test/support/use-spool.ts';
 
-silenceLog();
-
-const ALL = { maxReports: 1000, maxBytes: Infinity };
-const { openFile, close } = holdSpoolFiles();
-
-async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
-  return (await spool.claim(limits)).map(({ id }) => id);
-}
+const { file, spool, reopen, append } = useSpool();
 
 describe('tallies of a spool', () => {
-  const count: OutcomeCount = {
-    projectId: 3,
-    publicKey: 'abc',
-    outcome: 'filtered',
-    reason: 'kind',
-    kind: 'session',
-    atMs: 120_000,
-    quantity: 2,
-  };
+  const filtered = { outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 2 } as const;
+  const count: OutcomeCount = { projectId: 3, publicKey: 'abc', atMs: 120_000, ...filtered };
 
   it('add up by minute, and leave as a report of their opening without a project', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
     let announced = 0;
     spool.onAppended(() => (announced += 1));
     await spool.queueTallies();
@@ -49,15 +30,13 @@ describe('tallies of a spool', () => {
   });
 
   it('wait while others are on their way, and do not count in the queue', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
     await tallyInto(file, [count]);
     await spool.queueTallies();
     await tallyInto(file, [count]);
     await spool.queueTallies();
     expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0 });
     expect(spool.queuedBytes).toBe(0);
-    expect(await claimIds(spool)).toEqual([1]);
+    expect(await spool.claim(ALL)).toMatchObject([{ id: 1 }]);
     await spool.settle([1]);
     expect(spool.queuedReports).toBe(0);
     await spool.queueTallies();
@@ -65,13 +44,9 @@ describe('tallies of a spool', () => {
   });
 
   it('spread over as many reports as needed, none of them large', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
     const minutes = Array.from({ length: 450 }, (_, index) => index * 60_000);
-    await tallyInto(
-      file,
-      minutes.map((atMs) => ({ ...count, atMs })),
-    );
+    const counts = minutes.map((atMs) => ({ ...count, atMs }));
+    await tallyInto(file, counts);
     await spool.queueTallies();
     const claimed = await spool.claim(ALL);
     expect(claimed.map(({ tally }) => tally?.length)).toEqual([200, 200, 50]);
@@ -79,34 +54,29 @@ describe('tallies of a spool', () => {
   });
 
   it('survive a reopening unchanged, and leave before any new report', async () => {
-    const file = openFile();
     await tallyInto(file, [count]);
-    close(file);
-    const again = new SqliteSpool(openFile(file.db.name));
-    await again.append(createIncomingReport());
-    expect(await again.claim(ALL)).toMatchObject([
-      { id: 1, origin: file.origin, tally: [count] },
+    const { origin } = file;
+    reopen();
+    await append();
+    expect(await spool.claim(ALL)).toMatchObject([
+      { id: 1, origin, tally: [count] },
       { id: 2, projectId: 1 },
     ]);
   });
 
   it('leave in the order of their openings, so that no opening is over too early', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    await spool.settle([await spool.append(createIncomingReport())]);
+    await spool.settle([await append()]);
     await tallyInto(file, [count]);
     // Origins are hexadecimal, therefore this one sorts after all others.
     for (const table of ['origins', 'tallies']) {
       file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
     }
-    close(file);
-    const next = openFile(file.db.name);
-    const again = new SqliteSpool(next);
-    await tallyInto(next, [count]);
-    await again.queueTallies();
-    const [first, last] = await again.claim(ALL);
-    await again.settle([first!.id]);
-    const over = (await again.listSettled()).filter(({ isOver }) => isOver);
+    reopen();
+    await tallyInto(file, [count]);
+    await spool.queueTallies();
+    const [first, last] = await spool.claim(ALL);
+    await spool.settle([first!.id]);
+    const over = (await spool.listSettled()).filter(({ isOver }) => isOver);
     expect(over.map(({ origin }) => origin)).toEqual([first!.origin]);
     expect(last!.origin).not.toBe(first!.origin);
   });

@@ -3,6 +3,7 @@ import type { ActionState } from '#shared';
 import type { Request, Response } from 'express';
 import { findDraft } from '../flash/flash.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
+import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { noteSettled, noteThrown } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
@@ -10,6 +11,7 @@ import { readActionBody } from './body/action-body.ts';
 import type { Fields } from './body/fields.ts';
 import { applySetCookies } from '../request/cookies-set.ts';
 import { InvalidFieldsException } from './invalid-fields.exception.ts';
+import { findOtherPerson } from './other-person.ts';
 import { PageActions } from './page-actions.ts';
 import type { PageAction } from './page-actions.ts';
 import type { SettledAction } from './settled-action.ts';
@@ -23,6 +25,7 @@ export class ActionRunner {
   constructor(
     private readonly actions: PageActions,
     private readonly submits: Submits,
+    private readonly options: RenderingOptions,
   ) {}
 
   /**
@@ -38,14 +41,16 @@ export class ActionRunner {
   ): Promise<SettledAction> {
     const { action: name = '' } = getPageRequest(request);
     const action = this.actions.find(controller, page, name);
+    const other = !action?.metadata.signsIn && findOtherPerson(request, this.options);
+    if (other) throw other;
     if (!action) throw new ActionRefusal(404, 'This page has no such action.', true);
+    const { isRepeatable, signsIn } = action.metadata;
     await action.method.passGuards(request, response);
-    const { fields, hash } = await readActionBody(request, action.metadata);
+    const { fields, bytes: body } = await readActionBody(request, action.metadata);
     request.body = fields;
     const run = (): Promise<SettledAction> => settle(action, request, response);
-    const { isRepeatable, showsResult: isShownOnce } = action.metadata;
-    const submit = { request, response, action: name, hash, isShownOnce };
-    const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
+    const submit = { request, response, action: name, body, isRepeatable };
+    const settled = await (signsIn ? run() : this.submits.runOnce(submit, run));
     applySetCookies(request, response);
     noteSettled(request, settled);
     return settled;
@@ -61,13 +66,13 @@ async function settle(
     const result: unknown = await method.call(request, response);
     const invalidated = metadata.invalidates?.(result);
     const flash = findDraft(request);
-    const shown = { status: 'done' as const, errors: {}, fields: {}, result: result ?? null };
+    const done = { status: 'done' as const, errors: {}, fields: {}, result: result ?? null };
     return {
       ok: true,
       result,
-      ...(invalidated ? { invalidated } : {}),
-      ...(flash ? { flash } : {}),
-      ...(metadata.showsResult ? { state: { name: metadata.name, ...shown } } : {}),
+      invalidated,
+      flash,
+      state: metadata.showsResult ? { name: metadata.name, ...done, isOnce: true } : undefined,
     };
   } catch (error) {
     if (error instanceof RedirectException) throw withFlash(error, findDraft(request));

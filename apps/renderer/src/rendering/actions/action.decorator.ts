@@ -1,8 +1,32 @@
-import { UsePipes } from '@nestjs/common';
-import type { ActionName, ActionResult, AnyAction } from '#shared';
-import { FieldsPipe } from './fields.pipe.ts';
+import { UsePipes, ValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata } from '@nestjs/common';
+import type { ActionName, ActionResult, AnyAction, FieldErrors } from '#shared';
 import { ACTION_METADATA } from './action.metadata.ts';
 import type { ActionMetadata } from './action.metadata.ts';
+import { InvalidFieldsException } from './invalid-fields.exception.ts';
+
+interface FieldFault {
+  readonly property: string;
+  readonly constraints?: Readonly<Record<string, string>>;
+  readonly children?: readonly FieldFault[];
+}
+
+export class FieldsPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      // Allows classes without rules, which class-validator would refuse. An action with such a
+      // class takes no fields.
+      forbidUnknownValues: false,
+      exceptionFactory: (faults) => new InvalidFieldsException(toFieldErrors(faults)),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    return metadata.type === 'body' ? super.transform(value, metadata) : value;
+  }
+}
 
 /**
  * Options of `@Action`: limits of the form, and the tags that the action changes.
@@ -25,11 +49,16 @@ export interface ActionOptions<Result> {
   readonly maxBytes?: number;
   readonly files?: boolean;
   /**
-   * Whether a submit that repeats an `Idempotency-Key` gets the first answer instead of running
-   * again; true when absent. Sign-in sets this option to false, because its answer contains a
-   * secret.
+   * Whether a submit that repeats an `Idempotency-Key` gets the first answer; true when absent. Set
+   * this to false for an answer that must be stored nowhere. A repeated submit is then refused with
+   * 409, which says that it ran. A repeatable submit whose answer set a cookie runs again.
    */
   readonly isRepeatable?: boolean;
+  /**
+   * Set this for an action whose answer sets or deletes the cookie of a session. Its keys are ignored,
+   * so a repeated submit signs in again, and it runs from the page of another person.
+   */
+  readonly signsIn?: boolean;
   /**
    * Set this for a result that cannot be fetched again, such as a new key. A form without scripts
    * is then answered with the page instead of a redirect, and only this answer has
@@ -85,15 +114,17 @@ export function Action<Described = unknown>(
       `${name} is no name of an action: lower-case letters, digits and hyphens, as “add-note”.`,
     );
   const { maxBytes = MEBIBYTE, files = false, showsResult = false, of, invalidates } = options;
-  const { isRepeatable = true } = options;
+  const { signsIn = false } = options;
+  const isRepeatable = !showsResult && (options.isRepeatable ?? true);
   const metadata: ActionMetadata = {
     name,
     maxBytes,
     files,
     isRepeatable,
+    signsIn,
     showsResult,
-    ...(of ? { of } : {}),
-    ...(invalidates ? { invalidates: invalidates as never } : {}),
+    of,
+    invalidates: invalidates ? (invalidates as never) : undefined,
   };
   return <Method extends (...parameters: never[]) => Awaitable<ResultOf<Described>>>(
     target: object,
@@ -106,3 +137,16 @@ export function Action<Described = unknown>(
 }
 
 const FIELDS_PIPE = new FieldsPipe();
+
+function toFieldErrors(faults: readonly FieldFault[], before = ''): FieldErrors {
+  return Object.fromEntries(
+    faults.flatMap(({ property, constraints = {}, children = [] }) => {
+      const name = before + property;
+      const messages = Object.values(constraints);
+      return [
+        ...(messages.length > 0 ? [[name, messages] as const] : []),
+        ...Object.entries(toFieldErrors(children, `${name}.`)),
+      ];
+    }),
+  );
+}

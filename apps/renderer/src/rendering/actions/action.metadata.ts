@@ -6,6 +6,7 @@ export interface ActionMetadata {
   readonly maxBytes: number;
   readonly files: boolean;
   readonly isRepeatable: boolean;
+  readonly signsIn: boolean;
   readonly showsResult: boolean;
   readonly invalidates?: (result: unknown) => readonly string[];
 }

@@ -16,3 +16,16 @@ export class InvalidFieldsException extends HttpException {
     super('Some fields cannot be accepted.', 422);
   }
 }
+
+/**
+ * Throws the faults of all fields at once, and nothing when there are none. A fault is a sentence
+ * by the name of its field.
+ *
+ * ```ts
+ * refuseFields({ name: refuseName(name), query: readSearch(query).fault });
+ * ```
+ */
+export function refuseFields(faults: Readonly<Record<string, string | undefined>>): void {
+  const found = Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, [fault]]] : []));
+  if (found.length > 0) throw new InvalidFieldsException(Object.fromEntries(found));
+}

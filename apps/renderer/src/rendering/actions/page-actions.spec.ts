@@ -11,10 +11,6 @@ import type { PartLoader } from '../parts/part.decorator.ts';
 import { Action } from './action.decorator.ts';
 import { PageActions } from './page-actions.ts';
 
-interface AnyPage {
-  Page: (props: object) => unknown;
-}
-
 class Fields {
   readonly name!: string;
 }
@@ -32,13 +28,13 @@ async function start(controller: Type, ...parts: Type[]): Promise<PageActions> {
 @Controller()
 class ShelfController {
   @Get()
-  @Page<AnyPage>('a/shelf.page')
+  @Page<object>('a/shelf.page')
   shelf(): object {
     return {};
   }
 
   @Get('other')
-  @Page<AnyPage>('a/other.page')
+  @Page<object>('a/other.page')
   other(): object {
     return {};
   }
@@ -109,7 +105,7 @@ describe('PageActions', () => {
     @Controller('drawer')
     class DrawerController {
       @Get()
-      @Page<AnyPage>('a/drawer.page', { places })
+      @Page<object>('a/drawer.page', { places })
       drawer(): object {
         return {};
       }
@@ -144,7 +140,7 @@ describe('PageActions', () => {
       constructor(readonly perRequest: PerRequest) {}
 
       @Get()
-      @Page<AnyPage>('a/shelf.page')
+      @Page<object>('a/shelf.page')
       shelf(): object {
         return {};
       }

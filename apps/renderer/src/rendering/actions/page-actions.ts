@@ -105,7 +105,7 @@ export class PageActions implements OnModuleInit {
       }
       const dto = toFieldsClass(owner, name);
       const method = this.methods.create(wrapper.instance as object, name, moduleKey, true);
-      return [[name, { metadata, method, ...(dto ? { dto } : {}) }] as const];
+      return [[name, { metadata, method, dto }] as const];
     });
   }
 

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, idempotencyLimits, Scheduler } from '#shared';
-import { IdempotencyStore } from '#persistence';
+import { IdempotencyStore, UnknownCommit } from '#persistence';
 import type { StoredAnswer } from '#persistence';
 import type { Request, Response } from 'express';
 import { describeError } from '../outcomes/digest.ts';
@@ -22,8 +23,9 @@ export interface Submit {
   readonly request: Request;
   readonly response: Response;
   readonly action: string;
-  readonly hash: string;
-  readonly isShownOnce: boolean;
+  readonly body: Uint8Array;
+  /** When false, only the fact that the submit ran is stored. */
+  readonly isRepeatable: boolean;
 }
 
 /**
@@ -44,22 +46,20 @@ export class Submits {
 
   /**
    * Calls `run`, or resolves with the outcome of the first submit with the same key. A submit
-   * without a key, or from an unknown visitor, always runs.
+   * without a key always runs. All unknown visitors share one scope: the answer is for whoever sends
+   * the same key and body.
    *
    * Rejects as `run` does, and when the visitor leaves while another request with the same key
    * runs. Rejects with an `ActionRefusal` for an invalid key, for a key that was used with another
-   * body, and for a repeated submit whose result is shown only once.
+   * body, and for a repeated submit that is not repeatable.
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
-    const scope = this.options.visitor?.(submit.request);
-    // A key identifies a submit only together with its visitor, and two unknown visitors might use
-    // the same key.
-    if (key === undefined || scope === undefined) return run();
+    if (key === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ActionRefusal(400, 'The Idempotency-Key is not valid.');
     }
-    const claimed = await this.claim(submit, scope, key);
+    const claimed = await this.claim(submit, key);
     if ('repeated' in claimed) return repeat(claimed.repeated);
     this.forgetOld();
     const stop = this.keepClaimed(claimed.claim);
@@ -71,17 +71,19 @@ export class Submits {
   }
 
   private async claim(
-    { request, response, action, hash }: Submit,
-    scope: string,
+    { request, response, action, body }: Submit,
     key: string,
   ): Promise<{ claim: string } | { repeated: StoredAnswer | undefined }> {
-    const { url } = getPageRequest(request);
+    const { url: address } = getPageRequest(request);
+    const scope = this.options.visitor?.(request) ?? 'anonymous';
+    const name = { scope, action, address, key };
+    // A keyed hash, because a plain one would let a thief of the database guess passwords.
+    const hash = createHmac('sha256', this.options.secret).update('submit ').update(body);
+    const fingerprint = hash.digest('hex');
     const signal = getVisitorSignal(response);
     for (;;) {
-      const found = await this.store.claim(
-        { scope, action, address: url, key },
-        { fingerprint: hash, nowMs: this.clock.nowMs(), leaseMs: LEASE_MS },
-      );
+      const nowMs = this.clock.nowMs();
+      const found = await this.store.claim(name, { fingerprint, nowMs, leaseMs: LEASE_MS });
       if (found.state === 'claimed') return { claim: found.claim };
       if (found.state === 'done') return { repeated: found.answer };
       if (found.state === 'other_body') {
@@ -96,19 +98,22 @@ export class Submits {
 
   private async settle(
     claim: string,
-    { response, isShownOnce }: Submit,
+    { response, isRepeatable }: Submit,
     run: () => Promise<SettledAction>,
   ): Promise<SettledAction> {
     const cookies = countCookies(response);
-    const settled = await run().catch((error: unknown) => {
+    const settled = await run().catch(async (error: unknown) => {
       if (error instanceof RedirectException) return error;
-      return this.release(claim).then(() => Promise.reject(error));
+      // The claim stays until its lease ends, because the action may have been done.
+      if (!(error instanceof UnknownCommit)) await this.release(claim);
+      throw error;
     });
     const isRedirect = settled instanceof RedirectException;
     // An answer with errors is not stored, because the visitor corrects the form and sends it
     // again. An answer that sets a cookie is not stored, because a cookie may be a secret.
-    if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
-      await this.keep(claim, isShownOnce ? SHOWN_ONCE_ANSWER : toAnswer(settled));
+    const isStorable = !isRepeatable || countCookies(response) === cookies;
+    if ((isRedirect || settled.ok) && isStorable) {
+      await this.keep(claim, isRepeatable ? toAnswer(settled) : DONE_ONCE);
     } else {
       await this.release(claim);
     }
@@ -155,9 +160,7 @@ export class Submits {
         renew();
         // A failed renewal is ignored: at worst another request takes over and the action runs
         // twice.
-        this.store
-          .renew(claim, { nowMs: this.clock.nowMs(), leaseMs: LEASE_MS })
-          .catch(() => undefined);
+        this.store.renew(claim, LEASE_MS).catch(() => undefined);
       });
     };
     renew();
@@ -186,7 +189,7 @@ function countCookies(response: Response): number {
   return [response.getHeader('Set-Cookie') ?? []].flat().length;
 }
 
-const SHOWN_ONCE_ANSWER: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
+const DONE_ONCE: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
 
 function toAnswer(settled: Done | RedirectException): StoredAnswer {
   const isRedirect = settled instanceof RedirectException;
@@ -202,7 +205,7 @@ function repeat(answer: StoredAnswer | undefined): SettledAction {
   if (!answer) return { ok: true, result: null };
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
-  if (answer.status === SHOWN_ONCE_ANSWER.status) {
+  if (answer.status === DONE_ONCE.status) {
     throw new ActionRefusal(409, 'The form was processed, but its result cannot be shown again.');
   }
   const { address, flash } = said as StoredRedirect;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Header, HttpCode, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import request from 'supertest';
-import { PageAdapter } from './page-adapter.ts';
+import { encodeText, PageAdapter } from './page-adapter.ts';
 
 @Controller()
 class Texts {
@@ -65,5 +65,23 @@ describe('PageAdapter', () => {
   ])('leaves all other answers to Express: %s', async (path, type, expected) => {
     const { text, headers } = await get(path);
     expect([headers['content-type'], text]).toEqual([type, expected]);
+  });
+});
+
+describe('encodeText', () => {
+  it.each([
+    ['nothing', ''],
+    ['ASCII', 'a'.repeat(1000)],
+    ['two, three and four bytes a character', 'ü…😀'.repeat(1000)],
+    ['half of a pair', 'a\uD83D'],
+    ['a text beyond the size of the buffer', '…'.repeat(400_000)],
+  ])('returns the same bytes as Buffer.from for %s', (_name, text) => {
+    expect(encodeText(text).equals(Buffer.from(text))).toBe(true);
+  });
+
+  it('returns bytes that the next text does not change', () => {
+    const first = encodeText('first');
+    encodeText('other');
+    expect(first.toString()).toBe('first');
   });
 });

@@ -71,7 +71,7 @@ export class BuiltClient extends ClientBuild {
       styles: [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))],
       chunks: [...chunks].filter((chunk) => chunk !== entry).map((chunk) => chunk.file),
       viewFiles: Object.fromEntries(views.flatMap((view) => this.findFile(view, entry))),
-      ...(icon ? { icon } : {}),
+      icon: icon || undefined,
     };
   }
 }

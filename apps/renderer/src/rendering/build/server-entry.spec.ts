@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createElement, Suspense, use } from 'react';
 import type { ReactNode } from 'react';
@@ -82,14 +83,12 @@ describe('renderPage', () => {
     expect(html.replaceAll(/<!--.*?-->/g, '')).toBe(`<main><b>${large}</b><b>y</b></main>`);
   });
 
-  it('fails with the error that a view throws', async () => {
+  it.each([
+    ['view', (tree: ReactNode) => tree],
+    ['region', (tree: ReactNode) => createElement(Suspense, null, tree)],
+  ])('fails with the error that a %s throws', async (_where, place) => {
     const { error, tree } = broken();
-    await expect(whole(pageOf(tree))).rejects.toBe(error);
-  });
-
-  it('fails with the error that a region throws', async () => {
-    const { error, tree } = broken();
-    await expect(whole(pageOf(createElement(Suspense, null, tree)))).rejects.toBe(error);
+    await expect(whole(pageOf(place(tree)))).rejects.toBe(error);
   });
 
   it('fails with the deadline when a region does not arrive', async () => {
@@ -177,7 +176,3 @@ describe('streamPage', () => {
     await expect(stream(entryOf(pageOf('text')))).rejects.toThrow('too late');
   });
 });
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}

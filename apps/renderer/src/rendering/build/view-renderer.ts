@@ -2,7 +2,7 @@ import type { DeferredDatum, DocumentPayload } from '#shared';
 
 export type PageToRender = Pick<
   DocumentPayload,
-  'basePath' | 'page' | 'settled' | 'action' | 'flash'
+  'basePath' | 'person' | 'page' | 'settled' | 'action' | 'flash'
 >;
 
 export interface PageStream {

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { LayoutMetadata } from '../pages/layout.decorator.ts';
 import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import type { EnhancedMethod } from './enhanced-method.ts';
+import type { Deadline } from './deadline.ts';
 import { toLayoutKey } from './segment-key.ts';
 import type { AddressPart } from './address-parts.ts';
 
@@ -10,6 +11,7 @@ export interface LayoutParts {
   readonly outcomeViews: OutcomeViews;
   readonly addressParts: readonly AddressPart[];
   readonly loader: EnhancedMethod;
+  readonly deadline: Deadline;
 }
 
 export class LayoutContext {
@@ -41,6 +43,7 @@ export class LayoutContext {
   }
 
   load(request: Request, response: Response): Promise<unknown> {
-    return this.parts.loader.call(request, response);
+    const { loader, deadline } = this.parts;
+    return deadline.keep(loader.call(request, response), 'page.late');
   }
 }

@@ -23,12 +23,10 @@ import { NestFactory, REQUEST } from '@nestjs/core';
 import { Layout } from '../pages/layout.decorator.ts';
 import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
 import type { LayoutContext } from './layout-context.ts';
+import { SystemScheduler } from '#shared';
+import { Deadline } from './deadline.ts';
 import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutLookup } from './layout-lookup.ts';
-
-interface AnyLayout {
-  Layout: (props: object) => unknown;
-}
 
 class Bare implements LayoutLoader {
   load(): object {
@@ -39,12 +37,22 @@ class Bare implements LayoutLoader {
 @Module({})
 class SpecModule {}
 
-async function contextOf(layout: LayoutClass, ...providers: Provider[]): Promise<LayoutContext> {
+const LOOKUP = [
+  EnhancedMethods,
+  LayoutLookup,
+  { provide: Deadline, useValue: new Deadline(new SystemScheduler()) },
+];
+
+async function start(...providers: Provider[]): Promise<LayoutLookup> {
   const app = await NestFactory.createApplicationContext(
-    { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, ...providers] },
+    { module: SpecModule, providers: [...LOOKUP, ...providers] },
     { logger: false, abortOnError: false },
   );
-  return app.get(LayoutLookup).get(layout);
+  return app.get(LayoutLookup);
+}
+
+async function contextOf(layout: LayoutClass, ...providers: Provider[]): Promise<LayoutContext> {
+  return (await start(...providers)).get(layout);
 }
 
 @Injectable()
@@ -85,14 +93,14 @@ class Pipe implements PipeTransform {
 class ScopedPipe extends Pipe {}
 
 function guarded(...guards: (Type<CanActivate> | CanActivate)[]): Type<LayoutLoader> {
-  @Layout<AnyLayout>('a/guarded.layout')
+  @Layout<object>('a/guarded.layout')
   @UseGuards(...guards)
   class GuardedLayout extends Bare {}
   return GuardedLayout;
 }
 
 function guardedLoader(guard: Type<CanActivate>): Type<LayoutLoader> {
-  @Layout<AnyLayout>('a/guarded-loader.layout')
+  @Layout<object>('a/guarded-loader.layout')
   class GuardedLoaderLayout extends Bare {
     @UseGuards(guard)
     override load(): object {
@@ -103,7 +111,7 @@ function guardedLoader(guard: Type<CanActivate>): Type<LayoutLoader> {
 }
 
 function intercepted(interceptor: Type<NestInterceptor>): Type<LayoutLoader> {
-  @Layout<AnyLayout>('a/intercepted.layout')
+  @Layout<object>('a/intercepted.layout')
   class InterceptedLayout extends Bare {
     @UseInterceptors(interceptor)
     override load(): object {
@@ -114,7 +122,7 @@ function intercepted(interceptor: Type<NestInterceptor>): Type<LayoutLoader> {
 }
 
 function piped(pipe: Type<PipeTransform>): Type<LayoutLoader> {
-  @Layout<AnyLayout>('a/piped.layout')
+  @Layout<object>('a/piped.layout')
   class PipedLayout {
     load(@Param('project', pipe) project: string): object {
       return { project };
@@ -124,27 +132,21 @@ function piped(pipe: Type<PipeTransform>): Type<LayoutLoader> {
 }
 
 describe('LayoutLookup', () => {
-  it('refuses a class without the decorator @Layout', async () => {
-    @Injectable()
-    class NoLayout extends Bare {}
-    await expect(contextOf(NoLayout, NoLayout)).rejects.toThrow(
-      'NoLayout is not decorated with @Layout.',
-    );
-  });
-
-  it('refuses a layout that no module provides', async () => {
-    await expect(contextOf(guarded(Guard))).rejects.toThrow(
-      'GuardedLayout is used as a layout, but no module provides it.',
-    );
+  it.each([
+    ['a class without the decorator @Layout', Bare, [Bare], 'is not decorated with @Layout.'],
+    [
+      'a layout that no module provides',
+      guarded(Guard),
+      [],
+      'is used as a layout, but no module provides it.',
+    ],
+  ])('refuses %s', async (_what, layout, provided, refusal) => {
+    await expect(contextOf(layout, ...provided)).rejects.toThrow(`${layout.name} ${refusal}`);
   });
 
   it('makes the context of a layout once', async () => {
     const layout = guarded(Guard);
-    const app = await NestFactory.createApplicationContext(
-      { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, layout] },
-      { logger: false, abortOnError: false },
-    );
-    const contexts = app.get(LayoutLookup);
+    const contexts = await start(layout);
     expect(contexts.get(layout)).toBe(contexts.get(layout));
   });
 
@@ -161,7 +163,7 @@ describe('LayoutLookup', () => {
     @Injectable({ scope: Scope.REQUEST })
     class ScopedService {}
 
-    @Layout<AnyLayout>('a/scoped.layout')
+    @Layout<object>('a/scoped.layout')
     class ScopedLayout extends Bare {
       constructor(readonly service: ScopedService) {
         super();
@@ -216,22 +218,18 @@ describe('a layout with a wrong declaration', () => {
     class Filter implements ExceptionFilter {
       catch(): void {}
     }
-    @Layout<AnyLayout>('a/filtered.layout')
+    @Layout<object>('a/filtered.layout')
     @UseFilters(Filter)
     class Filtered extends Bare {}
     await expect(contextOf(Filtered, Filtered)).rejects.toThrow('Filtered has filters');
   });
 
   it('fails when another layout has its view, since their keys would be the same', async () => {
-    @Layout<AnyLayout>('a/shared.layout')
+    @Layout<object>('a/shared.layout')
     class One extends Bare {}
-    @Layout<AnyLayout>('a/shared.layout')
+    @Layout<object>('a/shared.layout')
     class Other extends Bare {}
-    const app = await NestFactory.createApplicationContext(
-      { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, One, Other] },
-      { logger: false, abortOnError: false },
-    );
-    const lookup = app.get(LayoutLookup);
+    const lookup = await start(One, Other);
     lookup.get(One);
     expect(() => lookup.get(Other)).toThrow('Other and One share a/shared.layout.');
   });

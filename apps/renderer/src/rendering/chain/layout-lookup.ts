@@ -11,6 +11,7 @@ import type { InstanceWrapper, Module } from '../nest-internals.ts';
 import { getLayoutMetadata } from '../pages/layout.decorator.ts';
 import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
 import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';
+import { Deadline } from './deadline.ts';
 import { listAddressParts } from './address-parts.ts';
 import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutContext } from './layout-context.ts';
@@ -22,6 +23,7 @@ export class LayoutLookup {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly methods: EnhancedMethods,
+    private readonly deadline: Deadline,
   ) {}
 
   /**
@@ -55,6 +57,7 @@ export class LayoutLookup {
       outcomeViews: getOutcomeViews(layout),
       addressParts: listAddressParts(layout),
       loader: this.methods.create(wrapper.instance, 'load', moduleKey),
+      deadline: this.deadline,
     });
   }
 

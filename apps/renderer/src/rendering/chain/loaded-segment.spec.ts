@@ -18,7 +18,7 @@ describe('toLoadedSegment', () => {
   it('carries the data that the loader returned', () => {
     const { segment, deferred } = toLoadedSegment(IDENTITY, {}, { rows: [1] });
     expect(segment).toEqual({ ...IDENTITY, head: {}, tags: [], data: { rows: [1] } });
-    expect('deferred' in segment).toBe(false);
+    expect(segment.deferred).toBeUndefined();
     expect(deferred.size).toBe(0);
   });
 

@@ -43,7 +43,7 @@ export function toLoadedSegment(
       head: head ? toHead(head(props)) : {},
       tags: tags?.(props) ?? [],
       data,
-      ...(deferred.size > 0 ? { deferred: [...deferred.keys()] } : {}),
+      deferred: deferred.size > 0 ? [...deferred.keys()] : undefined,
     },
     deferred,
   };

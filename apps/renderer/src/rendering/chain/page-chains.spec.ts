@@ -9,16 +9,11 @@ import { OutcomeView } from '../pages/outcome-view.decorator.ts';
 import { Page } from '../pages/page.decorator.ts';
 import { UseLayouts } from '../pages/use-layouts.decorator.ts';
 import { RenderingOptions } from '../rendering.options.ts';
+import { SystemScheduler } from '#shared';
+import { Deadline } from './deadline.ts';
 import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutLookup } from './layout-lookup.ts';
 import { PageChains } from './page-chains.ts';
-
-interface AnyLayout {
-  Layout: (props: object) => unknown;
-}
-interface AnyPage {
-  Page: (props: object) => unknown;
-}
 
 class Bare implements LayoutLoader {
   load(): object {
@@ -26,19 +21,19 @@ class Bare implements LayoutLoader {
   }
 }
 
-@Layout<AnyLayout>('a/application.layout')
+@Layout<object>('a/application.layout')
 class ApplicationLayout extends Bare {}
 
-@Layout<AnyLayout>('a/module.layout')
+@Layout<object>('a/module.layout')
 class ModuleLayout extends Bare {}
 
-@Layout<AnyLayout>('a/controller.layout')
+@Layout<object>('a/controller.layout')
 class ControllerLayout extends Bare {}
 
-@Layout<AnyLayout>('a/outer.layout')
+@Layout<object>('a/outer.layout')
 class OuterLayout extends Bare {}
 
-@Layout<AnyLayout>('a/inner.layout')
+@Layout<object>('a/inner.layout')
 class InnerLayout extends Bare {}
 
 const LAYOUTS = [ApplicationLayout, ModuleLayout, ControllerLayout, OuterLayout, InnerLayout];
@@ -67,6 +62,7 @@ async function start(
       { provide: RenderingOptions, useValue: { layouts: layouts ?? [] } },
       EnhancedMethods,
       LayoutLookup,
+      { provide: Deadline, useValue: new Deadline(new SystemScheduler()) },
       PageChains,
       ...(providers ?? LAYOUTS),
     ],
@@ -83,7 +79,7 @@ async function start(
 @OutcomeView(404, 'a/controller-missing.page')
 class PagesController {
   @Get('framed')
-  @Page<AnyPage>('a/framed.page')
+  @Page<object>('a/framed.page')
   @UseLayouts(OuterLayout, InnerLayout)
   @OutcomeView(404, 'a/own-missing.page')
   framed(): object {
@@ -91,7 +87,7 @@ class PagesController {
   }
 
   @Get('plain')
-  @Page<AnyPage>('a/plain.page')
+  @Page<object>('a/plain.page')
   plain(): object {
     return {};
   }
@@ -106,7 +102,7 @@ function around(...layouts: LayoutClass[]): Type {
   @Controller()
   class OnePage {
     @Get()
-    @Page<AnyPage>('a/one.page')
+    @Page<object>('a/one.page')
     @UseLayouts(...layouts)
     page(): object {
       return {};
@@ -215,7 +211,7 @@ describe('the start of an application', () => {
     @Controller('shared')
     class Shared {
       @Get()
-      @Page<AnyPage>('a/page.page')
+      @Page<object>('a/page.page')
       page(): object {
         return {};
       }
@@ -234,7 +230,7 @@ describe('the start of an application', () => {
     @Controller('taken')
     class Taking {
       @Get()
-      @Page<AnyPage>('a/page.page')
+      @Page<object>('a/page.page')
       page(@Res() _response: unknown): object {
         return {};
       }

@@ -1,13 +1,17 @@
 import 'reflect-metadata';
 import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
-import { ErrataError, Scheduler, serverErrorText } from '#shared';
+import { ErrataError, serverErrorText } from '#shared';
 import type { Address, DeferredDatum } from '#shared';
 import type { Request, Response } from 'express';
+import { fresh } from '../../../../../test/support/fresh.ts';
+import { HandTime } from '../../../../../test/support/hand-time.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LayoutContext } from '../chain/layout-context.ts';
 import { toHeldSegment, toLoadedSegment } from '../chain/loaded-segment.ts';
+import { whenSent } from '../pages/when-sent.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
@@ -16,33 +20,10 @@ import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import { RedirectTargets } from '../outcomes/redirect-targets.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import type { RenderingOptions } from '../rendering.options.ts';
+import { Deadline } from '../chain/deadline.ts';
 import { DeferredSettler } from './deferred-settler.ts';
 
 const DEADLINE_MS = 30_000;
-
-class HandScheduler extends Scheduler {
-  private nowMs = 0;
-  private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
-
-  override runAfter(delayMs: number, run: () => void): () => void {
-    const task = { atMs: this.nowMs + delayMs, run };
-    this.tasks.add(task);
-    return () => void this.tasks.delete(task);
-  }
-
-  get waiting(): number {
-    return this.tasks.size;
-  }
-
-  pass(ms: number): void {
-    this.nowMs += ms;
-    for (const task of this.tasks) {
-      if (task.atMs > this.nowMs) continue;
-      this.tasks.delete(task);
-      task.run();
-    }
-  }
-}
 
 class NotingFaultLog extends FaultLog {
   readonly errors: unknown[] = [];
@@ -68,10 +49,6 @@ const CHAIN: Chain = {
   ownOutcomeViews: [{ 404: 'a/own-missing.page' }],
 };
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
-
 function load(view: string, props: object): LoadedSegment {
   return toLoadedSegment({ key: view, view }, {}, props);
 }
@@ -80,28 +57,23 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('DeferredSettler', () => {
   let mayRedirect: boolean;
-  let scheduler: HandScheduler;
-  let faults: NotingFaultLog;
+  let isSent: boolean;
+  const time = fresh(() => new HandTime());
+  const faults = fresh(() => new NotingFaultLog({} as never, {} as never));
   let response: EventEmitter & { destroyed: boolean };
 
   beforeEach(() => {
     mayRedirect = false;
-    scheduler = new HandScheduler();
-    faults = new NotingFaultLog({} as never, {} as never);
+    isSent = true;
     response = Object.assign(new EventEmitter(), { destroyed: false });
   });
-
-  function leave(): void {
-    response.destroyed = true;
-    response.emit('close');
-  }
 
   function settle(...segments: LoadedSegment[]): Promise<DeferredDatum>[] {
     const options = { development: false, basePath: '/base', publicOrigin: 'http://localhost' };
     const outcomes = new OutcomeSegments(options as RenderingOptions);
     const targets = new RedirectTargets(options as RenderingOptions);
-    const settler = new DeferredSettler(faults, outcomes, scheduler, targets);
-    const parts = { chain: CHAIN, segments };
+    const settler = new DeferredSettler(faults, outcomes, new Deadline(time), targets);
+    const parts = { chain: CHAIN, segments, isSent };
     return settler.settle(parts, REQUEST, response as unknown as Response, mayRedirect);
   }
 
@@ -110,6 +82,7 @@ describe('DeferredSettler', () => {
   }
 
   it('gives a line for each deferred datum, in the order of segments, by its place in the answer', async () => {
+    expect(settle(load('a/b.page', { eager: 1 }))).toEqual([]);
     const lines = settle(
       load('a/outer.layout', { eager: 1, one: Promise.resolve(1) }),
       toHeldSegment({ key: 'a/inner.layout', view: 'a/inner.layout' }),
@@ -122,8 +95,15 @@ describe('DeferredSettler', () => {
     ]);
   });
 
-  it('gives no line where nothing is deferred', () => {
-    expect(settle(load('a/b.page', { eager: 1 }))).toEqual([]);
+  it('begins what waits until it is sent, once, and not for a prefetch', async () => {
+    let begun = 0;
+    const segment = load('a/b.page', { late: whenSent(() => (begun += 1)) });
+    isSent = false;
+    expect(settle(segment)).toEqual([]);
+    expect(begun).toBe(0);
+    isSent = true;
+    const lines = await Promise.all([...settle(segment), ...settle(segment)]);
+    expect(lines.map((line) => 'data' in line && line.data)).toEqual([1, 1]);
   });
 
   it.each([undefined, null])('turns %p into null, since a line would lose it', async (value) => {
@@ -137,10 +117,7 @@ describe('DeferredSettler', () => {
   it('settles each datum by itself', async () => {
     const [slow, fast] = settle(load('a/b.page', { slow: never(), fast: Promise.resolve(1) }));
     await expect(fast).resolves.toMatchObject({ data: 1 });
-    let hasSettled = false;
-    void slow?.then(() => (hasSettled = true));
-    await turn();
-    expect(hasSettled).toBe(false);
+    expect(await Promise.race([slow, turn('waits')])).toBe('waits');
   });
 
   describe('a datum that fails or redirects', () => {
@@ -203,10 +180,8 @@ describe('DeferredSettler', () => {
     it('becomes a fault when its value cannot travel as JSON', async () => {
       const circular: { self?: unknown } = {};
       circular.self = circular;
-      const lines = settle(
-        load('a/b.page', { circular: Promise.resolve(circular), big: Promise.resolve([1n]) }),
-      );
-      for (const line of lines) expect(await line).toMatchObject({ outcome: { status: 500 } });
+      for (const value of [circular, [1n]])
+        expect(await settleOne(Promise.resolve(value))).toMatchObject({ outcome: { status: 500 } });
       expect(faults.errors).toHaveLength(2);
     });
 
@@ -214,7 +189,8 @@ describe('DeferredSettler', () => {
       let reject!: (error: Error) => void;
       const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
       await turn();
-      leave();
+      response.destroyed = true;
+      response.emit('close');
       reject(new DOMException('aborted', 'AbortError'));
       expect(await line).toMatchObject({ outcome: { status: 500 } });
       expect(faults.errors).toEqual([]);
@@ -222,22 +198,17 @@ describe('DeferredSettler', () => {
   });
 
   describe('the deadline of deferred data', () => {
-    it('ends no datum a millisecond early', async () => {
-      let hasSettled = false;
-      void settleOne(never()).then(() => (hasSettled = true));
-      scheduler.pass(DEADLINE_MS - 1);
-      await turn();
-      expect(hasSettled).toBe(false);
+    it('makes a fault of a datum that has not settled in time, reported once, though it fails later', async () => {
+      let reject!: (error: Error) => void;
+      const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
+      await time.pass(DEADLINE_MS - 1);
       expect(faults.errors).toEqual([]);
-    });
-
-    it('makes a fault of a datum that has not settled, reported once', async () => {
-      const line = settleOne(never());
-      scheduler.pass(DEADLINE_MS);
+      await time.pass(1);
       expect(await line).toMatchObject({
         outcome: { status: 504, data: { detail: 'This part of the page took too long.' } },
       });
-      scheduler.pass(DEADLINE_MS);
+      await time.pass(DEADLINE_MS);
+      reject(new Error('too late'));
       await turn();
       expect(faults.errors).toEqual([new ErrataError('page.datum_late')]);
     });
@@ -245,33 +216,18 @@ describe('DeferredSettler', () => {
     it('keeps a datum that settled in the last millisecond', async () => {
       let resolve!: (value: number) => void;
       const line = settleOne(new Promise((onValue) => (resolve = onValue)));
-      scheduler.pass(DEADLINE_MS - 1);
+      await time.pass(DEADLINE_MS - 1);
       resolve(1);
       await turn();
-      scheduler.pass(1);
+      await time.pass(1);
       expect(await line).toMatchObject({ data: 1 });
     });
 
     it('is cancelled for each datum that has settled', async () => {
-      const lines = settle(
-        load('a/b.page', {
-          sound: Promise.resolve(1),
-          failed: Promise.reject(new Error('failed')),
-          slow: never(),
-        }),
-      );
+      const failed = Promise.reject(new Error('failed'));
+      const lines = settle(load('a/b.page', { sound: Promise.resolve(1), failed, slow: never() }));
       await Promise.all(lines.slice(0, 2));
-      expect(scheduler.waiting).toBe(1);
-    });
-
-    it('suppresses the report of a datum that fails later', async () => {
-      let reject!: (error: Error) => void;
-      const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
-      scheduler.pass(DEADLINE_MS);
-      await line;
-      reject(new Error('too late'));
-      await turn();
-      expect(faults.errors).toEqual([new ErrataError('page.datum_late')]);
+      expect(time.dueInMs).toHaveLength(1);
     });
   });
 });

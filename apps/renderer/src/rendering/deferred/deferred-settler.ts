@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { ErrataError, runtimeLimits, Scheduler } from '#shared';
 import type { DeferredDatum, DeferredOutcome } from '#shared';
 import type { Request, Response } from 'express';
 import type { Chain, OutcomePlace } from '../chain/chain.ts';
@@ -10,11 +9,15 @@ import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import { RedirectTargets } from '../outcomes/redirect-targets.ts';
 import { assertJson } from '../pages/assert-json.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
+import { beginDatum, isUnbegun } from '../pages/when-sent.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
+import { Deadline } from '../chain/deadline.ts';
 
 export interface DeferredParts {
   readonly chain: Chain;
   readonly segments: readonly LoadedSegment[];
+  /** False for a prefetch, which begins no data. Data that have begun have their faults reported. */
+  readonly isSent?: boolean;
 }
 
 /** Waits for deferred data. A datum that fails or misses the deadline becomes an outcome. */
@@ -23,26 +26,28 @@ export class DeferredSettler {
   constructor(
     private readonly faults: FaultLog,
     private readonly outcomes: OutcomeSegments,
-    private readonly scheduler: Scheduler,
+    private readonly deadline: Deadline,
     private readonly targets: RedirectTargets,
   ) {}
 
   /**
-   * Returns one promise for each datum, in the order of the segments. No promise rejects, except
+   * Returns one promise for each datum that has begun or is sent, in the order of the segments. No promise rejects, except
    * with a datum's `RedirectException` when `mayRedirect` is true. Callers set `mayRedirect` only
    * while nothing has been sent.
    */
   settle(
-    { chain, segments }: DeferredParts,
+    { chain, segments, isSent = true }: DeferredParts,
     request: Request,
     response: Response,
     mayRedirect = false,
   ): Promise<DeferredDatum>[] {
     return segments.flatMap(({ segment: { view }, deferred }, segment) => {
       const place = toPlace(chain, view);
-      return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
+      const settled = [...deferred].filter(([, value]) => isSent || !isUnbegun(value));
+      return settled.map(async ([name, value]): Promise<DeferredDatum> => {
+        beginDatum(value);
         try {
-          const data = (await this.inTime(value)) ?? null;
+          const data = (await this.deadline.keep(value, 'page.datum_late')) ?? null;
           // The check runs before the datum is written to the response, because an error could not
           // be reported afterwards.
           assertJson(data, `${name} of ${view}`);
@@ -71,17 +76,7 @@ export class DeferredSettler {
     }
     const isLeft = isDeparture(error, response);
     const outcome = isLeft ? toOutcome(error) : this.faults.report(error, request);
-    return this.outcomes.toDeferredOutcome(outcome, error, place);
-  }
-
-  private async inTime(value: Promise<unknown>): Promise<unknown> {
-    let cancel: () => void = () => undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      cancel = this.scheduler.runAfter(runtimeLimits.deferredDeadlineMs, () => {
-        reject(new ErrataError('page.datum_late'));
-      });
-    });
-    return Promise.race([value, late]).finally(cancel);
+    return this.outcomes.toDeferredOutcome(outcome, error, place, request);
   }
 }
 

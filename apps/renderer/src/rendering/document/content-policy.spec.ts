@@ -28,6 +28,11 @@ describe('the Content-Security-Policy', () => {
     expect(Object.keys(direct({}))).not.toContain('frame-src');
   });
 
+  it('has directives of a product that the platform does not set, also those without values', () => {
+    const added = { 'report-to': ['csp'], 'upgrade-insecure-requests': [] };
+    expect(direct(added)).toEqual({ ...direct({}), ...added });
+  });
+
   it('is the same in development, except for the connections of live updates', () => {
     const added = { 'connect-src': ["'self'", 'ws:'], 'worker-src': ["'self'", 'blob:'] };
     expect(direct({}, true)).toEqual({ ...direct({}), ...added });

@@ -16,11 +16,19 @@ const policy = {
   'worker-src': ["'self'"],
 };
 
-type Directive = keyof typeof policy;
+type Directive =
+  | keyof typeof policy
+  | 'report-to'
+  | 'report-uri'
+  | 'require-trusted-types-for'
+  | 'script-src-attr'
+  | 'style-src-attr'
+  | 'trusted-types'
+  | 'upgrade-insecure-requests';
 
 /**
- * Sources that a product adds, by directive: `{ 'img-src': ['https://images.example'] }`.
- * https://www.w3.org/TR/CSP3/#framework-directive-source-list
+ * Sources or values that a product adds, by directive: `{ 'img-src': ['https://images.example'] }`.
+ * A directive without values has an empty list. https://www.w3.org/TR/CSP3/#csp-directives
  */
 export type ContentSources = {
   readonly [
@@ -50,10 +58,17 @@ export function toDirectives({
     contentSources,
     development ? liveUpdates : {},
   ];
-  const directives = Object.entries(policy).map(([name, own]: [string, readonly string[]]) => {
+  const all: Readonly<Record<string, readonly string[]>> = {
+    ...Object.fromEntries(Object.keys(contentSources).map((name) => [name, []])),
+    ...policy,
+  };
+  const directives = Object.entries(all).map(([name, own]) => {
     const more = added.flatMap((sources) => sources[name as keyof ContentSources] ?? []);
     const kept = more.length > 0 ? own.filter((source) => source !== "'none'") : own;
     return [name, [...kept, ...more]] as const;
   });
-  return Object.fromEntries(directives.filter(([, sources]) => sources.length > 0));
+  const isSaid = (name: string): boolean => !(name in policy) && name in contentSources;
+  return Object.fromEntries(
+    directives.filter(([name, sources]) => sources.length > 0 || isSaid(name)),
+  );
 }

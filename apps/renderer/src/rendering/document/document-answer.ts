@@ -10,6 +10,7 @@ import type { PageToRender } from '../build/view-renderer.ts';
 import { DeferredSettler } from '../deferred/deferred-settler.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { isBot } from '../request/is-bot.ts';
+import { pageCaching } from '../request/page-caching.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { getVisitorSignal } from '../request/visitor-signal.ts';
 import { DocumentFrames } from './document-frames.ts';
@@ -64,7 +65,7 @@ export class DocumentAnswer {
     answer: PageAnswer,
     settled: readonly DeferredDatum[],
   ): Promise<string> {
-    const page = this.frames.toPage(request, answer, settled);
+    const page = this.frames.toPage(request, response, answer, settled);
     const { start, afterTree, end } = this.frames.toFrame(request, response, page);
     const html = await this.views.render(page, {
       before: start,
@@ -82,7 +83,7 @@ export class DocumentAnswer {
     answer: PageAnswer,
     settling: readonly Promise<DeferredDatum>[],
   ): Promise<Body> {
-    const page = this.frames.toPage(request, answer, []);
+    const page = this.frames.toPage(request, response, answer, []);
     const signal = getVisitorSignal(response);
     const nonce = getNonce(response);
     let isOver = false;
@@ -116,5 +117,8 @@ export class DocumentAnswer {
   private setHeaders(response: Response, page: PageToRender): void {
     response.status(page.page.status).setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Link', this.frames.toLink(page));
+    // A proxy may keep a public page, but no page that failed.
+    if (page.page.status >= 400)
+      response.setHeader('Cache-Control', pageCaching({ format: 'document' }));
   }
 }

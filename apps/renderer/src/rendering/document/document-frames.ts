@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pageDataVersion } from '#shared';
 import type { DeferredDatum } from '#shared';
 import type { Request, Response } from 'express';
+import { toPersonMark } from '../actions/other-person.ts';
 import type { PageAnswer } from '../answer/page-answer.ts';
 import { ClientBuild } from '../build/client-build.ts';
 import type { PageAssets } from '../build/client-build.ts';
@@ -12,7 +13,7 @@ import { RenderingOptions } from '../rendering.options.ts';
 import { toWholeAddress } from '../request/canonical-address.ts';
 import { isBot } from '../request/is-bot.ts';
 import { getPageRequest } from '../request/page-request.ts';
-import { getVisitorMark } from '../request/visitor-mark.ts';
+import { getVisitorMark, isShared } from '../request/visitor-mark.ts';
 import { PublishedRoutes } from '../routes/published-routes.ts';
 import { toDocumentFrame } from './document.ts';
 import type { DocumentFrame, DocumentParts } from './document.ts';
@@ -31,25 +32,32 @@ export class DocumentFrames {
   /** `settled` has all deferred data of the page, or is empty. */
   toPage(
     request: Request,
+    response: Response,
     { status, segments, staleMs, action, flash }: PageAnswer,
     settled: readonly DeferredDatum[],
   ): PageToRender {
     const outcomes = settled.map((datum) => ('outcome' in datum ? datum.outcome.status : 0));
+    // The highest status of several outcomes counts, so that a fault (500) outranks something
+    // missing (404).
+    const highest = Math.max(status, ...outcomes);
+    const hidden = highest < 400 ? {} : { noindex: true };
     return {
       basePath: this.options.basePath,
+      person: isShared(response) ? '' : toPersonMark(request, this.options),
       page: {
         v: pageDataVersion,
         build: this.build.id,
         url: getPageRequest(request).url,
-        // The highest status of several outcomes counts, so that a fault (500) outranks something
-        // missing (404).
-        status: Math.max(status, ...outcomes),
+        status: highest,
         staleMs,
-        segments: segments.map(({ segment }) => segment),
+        segments: segments.map(({ segment }) => ({
+          ...segment,
+          head: { ...segment.head, ...hidden },
+        })),
       },
-      ...(settled.length > 0 ? { settled } : {}),
-      ...(action?.state ? { action: action.state } : {}),
-      ...(flash ? { flash } : {}),
+      settled: settled.length > 0 ? settled : undefined,
+      action: action?.state,
+      flash,
     };
   }
 
@@ -73,6 +81,7 @@ export class DocumentFrames {
         routeTable,
         ...(visitor === undefined ? {} : { visitor }),
         ...(mayPrefetch ? {} : { mayPrefetch }),
+        texts: this.options.texts?.(request),
         boot: this.options.boot(request),
       },
       nonce: getNonce(response),
@@ -122,7 +131,7 @@ function toDocumentAssets(assets: PageAssets, basePath: string): DocumentAssets 
     styles,
     modulePreloads: chunks,
     viewFiles: assets.viewFiles,
-    ...(assets.icon ? { icon: toUrl(assets.icon) } : {}),
+    icon: assets.icon ? toUrl(assets.icon) : undefined,
     link: [
       ...styles.map((href) => `<${href}>; rel=preload; as=style`),
       ...[script, ...chunks].map((href) => `<${href}>; rel=modulepreload`),

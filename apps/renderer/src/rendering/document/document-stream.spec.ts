@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeferredDatum } from '#shared';
 import { createElement, Suspense, use } from 'react';
@@ -47,10 +48,6 @@ function scriptOf(name: string, data: string): string {
   return `<script nonce="${NONCE}">(self.pageDeferred??=[]).push(JSON.parse(${JSON.stringify(json)}))</script>`;
 }
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
-
 describe('streamDocument', () => {
   let stream: HandStream;
   let visitor: AbortController;
@@ -92,13 +89,15 @@ describe('streamDocument', () => {
     );
   });
 
-  it('puts the script of each datum before its region', async () => {
+  it('tells the rendering of each datum, and puts its script before its region', async () => {
     const [one, two] = [new Datum(), new Datum()];
     const pieces = begin(one, two);
     await pieces.next();
     const piece = pieces.next();
-    two.settle({ segment: 0, name: 'two', data: '2' });
+    const line = { segment: 0, name: 'two', data: '2' };
+    two.settle(line);
     await turn();
+    expect(stream.settled).toEqual([line]);
     expect((await piece).value).toBe(scriptOf('two', '2'));
     stream.send('<b>two</b>');
     expect((await pieces.next()).value).toBe('<b>two</b>');
@@ -108,16 +107,6 @@ describe('streamDocument', () => {
     expect((await pieces.next()).value).toBe(`${scriptOf('one', '1')}<b>one</b>`);
     stream.destination.end();
     expect(await rest(pieces)).toBe('</html>');
-  });
-
-  it('tells the rendering of each datum that has settled', async () => {
-    const one = new Datum();
-    const pieces = begin(one);
-    await pieces.next();
-    const line = { segment: 0, name: 'one', data: '1' };
-    one.settle(line);
-    await pieces.next();
-    expect(stream.settled).toEqual([line]);
   });
 
   it('writes a datum such that it cannot end its script', async () => {

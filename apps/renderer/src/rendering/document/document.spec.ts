@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Head, SegmentData } from '#shared';
-import { toDocumentFrame } from './document.ts';
+import { toDocumentFrame, toEarlyScript } from './document.ts';
 import type { DocumentParts } from './document.ts';
-import { earlyScript } from './early-script.ts';
 
 function segment(head: Head, data: unknown = {}): SegmentData {
   return { key: 'k', view: 'fixtures/plain.page', head, tags: [], data };
@@ -12,6 +11,7 @@ function partsOf(...segments: SegmentData[]): DocumentParts {
   return {
     payload: {
       basePath: '',
+      person: '',
       page: { v: 1, build: 'b', url: '/', status: 200, staleMs: 0, segments },
       applicationName: 'Fixture',
       viewFiles: {},
@@ -33,13 +33,18 @@ function toDocument(parts: DocumentParts): string {
 }
 
 describe('toDocumentFrame', () => {
-  it('takes the title of the innermost segment that has one', () => {
+  it('takes the title of the innermost segment that has one, else the name of the application', () => {
     const html = toDocument(partsOf(segment({ title: 'Outer' }), segment({ title: 'Inner' })));
     expect(html).toContain('<title>Inner · Fixture</title>');
+    expect(toDocument(partsOf(segment({})))).toContain('<title>Fixture</title>');
   });
 
-  it('takes the name of the application as title when no segment has a title', () => {
-    expect(toDocument(partsOf(segment({})))).toContain('<title>Fixture</title>');
+  it('is in the language of the innermost segment that has one, escaped', () => {
+    const html = toDocument(
+      partsOf(segment({ lang: 'de' }), segment({ lang: 'x"><b>' }), segment({})),
+    );
+    expect(html).toContain('<html lang="x&quot;&gt;&lt;b&gt;"><head>');
+    expect(toDocument(partsOf(segment({})))).toContain('<html lang="en"><head>');
   });
 
   it('asks search engines to stay out once when any segment asks for it', () => {
@@ -63,11 +68,13 @@ describe('toDocumentFrame', () => {
   });
 
   it('puts the script for early clicks, with the nonce, before the styles that scripts wait for', () => {
-    const html = toDocument(partsOf(segment({})));
-    const script = `<script nonce="bm9uY2U=">${earlyScript}</script>`;
+    const parts = partsOf(segment({}));
+    const payload = { ...parts.payload, texts: { failed: '</script>' } };
+    const html = toDocument({ ...parts, payload });
+    const script = `<script nonce="bm9uY2U=">${toEarlyScript('</script>')}</script>`;
     expect(html.indexOf(script)).toBeGreaterThan(0);
     expect(html.indexOf(script)).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
-    expect(earlyScript).not.toContain('<');
+    expect(toEarlyScript('</script>')).not.toContain('<');
   });
 
   it('links styles, chunks, icon and trace, and runs the entry with the nonce', () => {

@@ -1,7 +1,13 @@
-import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
-import type { DocumentPayload } from '#shared';
+import {
+  clientErrorText,
+  documentPayloadId,
+  documentRootId,
+  earlyClicksName,
+  mergeHeads,
+  toPayloadScript,
+} from '#shared';
+import type { DocumentPayload, MergedHead } from '#shared';
 import { escapeHtml } from '../head/escape-html.ts';
-import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
   readonly payload: DocumentPayload;
@@ -28,8 +34,9 @@ export interface DocumentFrame {
  */
 export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   const { payload, script, nonce } = parts;
+  const head = mergeHeads(payload.page.segments, payload.applicationName);
   return {
-    start: `<!doctype html><html lang="en"><head>${toHead(parts)}</head><body><div id="${documentRootId}">`,
+    start: `<!doctype html><html lang="${escapeHtml(head.lang)}"><head>${toHead(parts, head)}</head><body><div id="${documentRootId}">`,
     afterTree:
       `</div><script type="application/json" id="${documentPayloadId}">${toPayloadScript(payload)}</script>` +
       `<script type="module" async src="${escapeHtml(script)}" nonce="${nonce}"></script>`,
@@ -37,8 +44,10 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   };
 }
 
-function toHead({ payload, nonce, ...parts }: DocumentParts): string {
-  const { title, elements } = mergeHeads(payload.page, payload.applicationName);
+function toHead(
+  { payload, nonce, ...parts }: DocumentParts,
+  { title, elements }: MergedHead,
+): string {
   const isNamed = elements.some((each) => each.includes('rel="canonical"'));
   return [
     '<meta charset="utf-8">',
@@ -48,7 +57,7 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // The script precedes the stylesheets, because browsers delay a script that follows a
     // stylesheet.
-    `<script nonce="${nonce}">${earlyScript}</script>`,
+    `<script nonce="${nonce}">${toEarlyScript(payload.texts?.failed)}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''
       : `<link data-head="" rel="canonical" href="${escapeHtml(parts.canonicalAddress)}">`,
@@ -69,4 +78,38 @@ function toLink(rel: string, href: string): string {
 
 function toMeta(name: string, content: string): string {
   return `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
+}
+
+/**
+ * Runs in a document until the entry script has loaded. Every document contains this script, so it
+ * is as short as possible.
+ *
+ * - Records clicks on buttons that do nothing without scripts (`EarlyClicks`). Buttons that
+ *   submit a form, open a popover or command another element work without scripts. The clicked
+ *   button is the nearest one around the event's target, because HTML allows no interactive
+ *   elements inside a button.
+ * - Drops a second press of the button that has sent a form, for 10 s. The browser is about to leave,
+ *   and the loaded scripts would send the form beside it.
+ * - Shows the product's sentence `failed` and the fixed one when a script of the build fails to load or throws while loading. The
+ *   loaded scripts show later errors.
+ */
+export function toEarlyScript(failed?: string): string {
+  return (
+    `{let t=[],m=${toPayloadScript(clientErrorText)},s=new WeakMap,` +
+    'c=["click",e=>{' +
+    'let b=e.target.closest?.("button:not([popovertarget],[commandfor])");' +
+    'e.defaultPrevented||b&&(b.type=="button"||!b.form)&&t.push(e.target)' +
+    '},!0],f=["error",e=>{' +
+    String.raw`/\/assets\/.+\.js/.test(e.target.src||e.filename)&&(removeEventListener(...f),` +
+    'document.getElementById("root").before(Object.assign(document.createElement("p"),' +
+    `{role:"alert",textContent:${toPayloadScript(failed ? `${failed} ` : '')}+m})))` +
+    '},!0];addEventListener(...c);addEventListener(...f);' +
+    'addEventListener("submit",e=>{1e4>e.timeStamp-s.get(e.submitter)' +
+    '&&(e.preventDefault(),e.stopPropagation())},!0);' +
+    'addEventListener("submit",e=>{let b=e.submitter;b&&!e.defaultPrevented' +
+    '&&/^post$/i.test(e.target.getAttribute("method"))&&s.set(b,e.timeStamp)});' +
+    'for(let n of["pagehide","input"])addEventListener(n,()=>{s=new WeakMap},!0);' +
+    'addEventListener("keydown",e=>{e.key=="Escape"&&(s=new WeakMap)},!0);' +
+    `${earlyClicksName}={targets:t,failed:m,note:c[1],stop(){removeEventListener(...c);removeEventListener(...f)}}}`
+  );
 }

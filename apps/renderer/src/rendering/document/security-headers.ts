@@ -4,8 +4,14 @@ import type { RenderingOptions } from '../rendering.options.ts';
 import { toDirectives } from './content-policy.ts';
 import { makeNonce } from './nonce.ts';
 
-const PERMISSIONS_POLICY =
-  'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
+const PERMISSIONS = {
+  camera: '()',
+  geolocation: '()',
+  microphone: '()',
+  payment: '()',
+  usb: '()',
+  'browsing-topics': '()',
+};
 
 /**
  * Sets security headers on every answer. Scripts and styles must come from our own origin or have
@@ -16,7 +22,14 @@ export function securityHeaders({
   contentSources,
   development,
   isSecure,
-}: Pick<RenderingOptions, 'contentSources' | 'development' | 'isSecure'>): RequestHandler {
+  permissions,
+}: Pick<
+  RenderingOptions,
+  'contentSources' | 'development' | 'isSecure' | 'permissions'
+>): RequestHandler {
+  const permissionsPolicy = Object.entries({ ...PERMISSIONS, ...permissions })
+    .map((entry) => entry.join('='))
+    .join(', ');
   const headers = listHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,7 +44,7 @@ export function securityHeaders({
   return (request: Request, response: Response, next: NextFunction) => {
     const nonce = makeNonce(response);
     for (const [name, parts] of headers) response.setHeader(name, parts.join(nonce));
-    response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+    response.setHeader('Permissions-Policy', permissionsPolicy);
     if (isSecure(request)) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     }

@@ -1,36 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Clock, runtimeLimits, Scheduler } from '#shared';
-import { DataClient } from './data-client.ts';
+import { runtimeLimits } from '#shared';
+import { fresh } from '../../../../../test/support/fresh.ts';
+import { HandTime } from '../../../../../test/support/hand-time.ts';
+import { DataClient, parseRetryAfter, toBackoffMs } from './data-client.ts';
 import { DeadlineError, UpstreamError } from './upstream-error.ts';
 
 const ADDRESS = 'http://upstream.test/data?token=secret';
-
-class HandTime extends Scheduler {
-  private nowMs = Date.UTC(2026, 0, 5, 12);
-  private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
-
-  readonly clock: Clock = { nowMs: () => this.nowMs };
-
-  override runAfter(delayMs: number, run: () => void): () => void {
-    const task = { atMs: this.nowMs + delayMs, run };
-    this.tasks.add(task);
-    return () => void this.tasks.delete(task);
-  }
-
-  get dueInMs(): number[] {
-    return [...this.tasks].map(({ atMs }) => atMs - this.nowMs).toSorted((a, b) => a - b);
-  }
-
-  async pass(ms: number): Promise<void> {
-    this.nowMs += ms;
-    for (const task of this.tasks) {
-      if (task.atMs > this.nowMs) continue;
-      this.tasks.delete(task);
-      task.run();
-    }
-    await turn();
-  }
-}
 
 type Answer = (signal: AbortSignal) => Response | Promise<Response>;
 
@@ -61,21 +37,23 @@ class Upstream {
   }
 }
 
-let time: HandTime;
-let upstream: Upstream;
+const time = fresh(() => new HandTime());
+const upstream = fresh(() => new Upstream());
 let chance: number;
 let client: DataClient;
 
 beforeEach(() => {
-  time = new HandTime();
-  upstream = new Upstream();
   chance = 0.5;
-  const { clock } = time;
-  client = new DataClient({ fetch: upstream.fetch, clock, scheduler: time, random: () => chance });
+  const { fetch } = upstream;
+  client = new DataClient({ fetch, clock: time, scheduler: time, random: () => chance });
 });
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
+/** Calls, and lets the given times pass one after the other. */
+async function callFor(passMs: readonly number[], method?: string): Promise<Response> {
+  const answer = client.fetch(ADDRESS, { method });
+  await turn();
+  for (const ms of passMs) await time.pass(ms);
+  return answer;
 }
 
 const parse = (body: unknown): unknown => body;
@@ -127,31 +105,16 @@ describe('a call of DataClient', () => {
 });
 
 describe('a GET answered with 5xx', () => {
-  it('is repeated until there is an answer below 500', async () => {
+  it('is repeated until there is an answer below 500, whatever the case of its method', async () => {
     upstream.answer(503, 500, 200);
-    const answer = client.fetch(ADDRESS);
-    await turn();
-    await time.pass(125);
-    await time.pass(250);
-    expect((await answer).status).toBe(200);
+    expect((await callFor([125, 250], 'get')).status).toBe(200);
     expect(upstream.calls).toHaveLength(3);
   });
 
   it('is repeated three times at most, and then resolves with the last answer', async () => {
     upstream.answer(503, 502, 504, 599);
-    const answer = client.fetch(ADDRESS);
-    await turn();
-    for (const ms of [125, 250, 500]) await time.pass(ms);
-    expect(await (await answer).text()).toBe('599');
+    expect(await (await callFor([125, 250, 500])).text()).toBe('599');
     expect(upstream.calls).toHaveLength(1 + runtimeLimits.serverFetchRetries);
-  });
-
-  it('is repeated whatever the case of its method', async () => {
-    upstream.answer(503, 200);
-    const answer = client.fetch(ADDRESS, { method: 'get' });
-    await turn();
-    await time.pass(125);
-    expect((await answer).status).toBe(200);
   });
 
   it('waits longer before each retry, by chance', async () => {
@@ -182,31 +145,19 @@ describe('a GET answered with 5xx', () => {
   it('is repeated even when the discarded answer breaks', async () => {
     const broken = new ReadableStream({ cancel: () => Promise.reject(new Error('reset')) });
     upstream.answers = [() => new Response(broken, { status: 503 }), () => new Response('fine')];
-    const answer = client.fetch(ADDRESS);
-    await turn();
-    await time.pass(125);
-    expect(await (await answer).text()).toBe('fine');
+    expect(await (await callFor([125])).text()).toBe('fine');
   });
 });
 
 describe('a call that fails for good', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])(
-    'is not repeated when its method is %s',
-    async (method) => {
-      upstream.answer(503);
-      expect((await client.fetch(ADDRESS, { method })).status).toBe(503);
-      expect(upstream.calls).toHaveLength(1);
-    },
-  );
-
-  it.each([400, 401, 404, 408, 429])(
-    'is not repeated after an answer with status %i',
-    async (status) => {
-      upstream.answers = [() => upstream.respond(status, { 'Retry-After': '1' })];
-      expect((await client.fetch(ADDRESS)).status).toBe(status);
-      expect(upstream.calls).toHaveLength(1);
-    },
-  );
+  it.each([
+    ...['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((method) => [method, 503] as const),
+    ...[400, 401, 404, 408, 429].map((status) => ['GET', status] as const),
+  ])('is not repeated: %s, %i', async (method, status) => {
+    upstream.answers = [() => upstream.respond(status, { 'Retry-After': '1' })];
+    expect((await client.fetch(ADDRESS, { method })).status).toBe(status);
+    expect(upstream.calls).toHaveLength(1);
+  });
 });
 
 describe('Retry-After', () => {
@@ -240,40 +191,32 @@ describe('Retry-After', () => {
 });
 
 describe('the deadline of a call', () => {
-  it('is ten seconds by default', async () => {
-    upstream.answers = [hanging];
-    const answer = expectLate(client.fetch(ADDRESS), 10_000);
+  it.each<[string, readonly Answer[], number[], () => Promise<unknown>]>([
+    ['is ten seconds by default', [hanging], [10_000], () => client.fetch(ADDRESS)],
+    [
+      'spans all attempts',
+      [() => upstream.respond(503), hanging],
+      [125, 875],
+      () => client.fetch(ADDRESS, { deadlineMs: 1000 }),
+    ],
+    [
+      'spans the reading of the body',
+      [stalling],
+      [1000],
+      () => client.getJson(ADDRESS, parse, { deadlineMs: 1000 }),
+    ],
+  ])('%s, and its error names the call', async (_what, answers, passMs, call) => {
+    upstream.answers = [...answers];
+    const dueMs = passMs.reduce((sum, ms) => sum + ms);
+    const late = new DeadlineError('GET http://upstream.test/data', dueMs);
+    const ended = call().catch((error: unknown) => error);
     await turn();
-    expect(time.dueInMs).toEqual([10_000]);
-    await time.pass(10_000);
-    await answer;
-  });
-
-  it('ends a call without an answer, and names the call', async () => {
-    upstream.answers = [hanging];
-    const answer = expectLate(client.fetch(ADDRESS, { deadlineMs: 250 }), 250);
-    await turn();
-    await time.pass(250);
-    await answer;
-    expect(upstream.calls[0]?.signal?.aborted).toBe(true);
-  });
-
-  it('spans all attempts', async () => {
-    upstream.answers = [() => upstream.respond(503), hanging];
-    const answer = expectLate(client.fetch(ADDRESS, { deadlineMs: 1000 }), 1000);
-    await turn();
-    await time.pass(125);
-    expect(upstream.calls).toHaveLength(2);
-    await time.pass(875);
-    await answer;
-  });
-
-  it('spans the reading of the body', async () => {
-    upstream.answers = [stalling];
-    const answer = expectLate(client.getJson(ADDRESS, parse, { deadlineMs: 1000 }), 1000);
-    await turn();
-    await time.pass(1000);
-    await answer;
+    expect(time.dueInMs.at(-1)).toBe(dueMs);
+    for (const ms of passMs) await time.pass(ms);
+    expect(await ended).toEqual(late);
+    expect(upstream.calls).toHaveLength(answers.length);
+    expect(upstream.calls.at(-1)?.signal?.aborted).toBe(true);
+    expect(time.dueInMs).toEqual([]);
   });
 
   it('holds no timer once the body is read, cancelled or absent', async () => {
@@ -302,20 +245,11 @@ describe('the deadline of a call', () => {
     await time.pass(10_000);
     await expect(body?.getReader().read()).rejects.toThrow(DeadlineError);
   });
-
-  async function expectLate(answer: Promise<unknown>, ms: number): Promise<void> {
-    await expect(answer).rejects.toEqual(new DeadlineError('GET http://upstream.test/data', ms));
-    expect(time.dueInMs).toEqual([]);
-  }
 });
 
 describe('a call whose visitor leaves', () => {
   const left = new Error('the visitor left');
-  let visit: AbortController;
-
-  beforeEach(() => {
-    visit = new AbortController();
-  });
+  const visit = fresh(() => new AbortController());
 
   it('causes no request when the visitor left before', async () => {
     visit.abort(left);
@@ -330,10 +264,12 @@ describe('a call whose visitor leaves', () => {
     ['the reading of the body', stalling],
   ])('ends %s with the reason, and is not repeated', async (_phase, answer) => {
     upstream.answers = [answer];
-    const ending = expectToEnd(client.getJson(ADDRESS, parse, { signal: visit.signal }));
+    const ending = client
+      .getJson(ADDRESS, parse, { signal: visit.signal })
+      .catch((error: unknown) => error);
     await turn();
     visit.abort(left);
-    await ending;
+    expect(await ending).toBe(left);
     expect(upstream.calls).toHaveLength(1);
     expect(upstream.calls[0]?.signal?.reason).toBe(left);
     expect(time.dueInMs).toEqual([]);
@@ -346,10 +282,6 @@ describe('a call whose visitor leaves', () => {
     visit.abort(left);
     expect(upstream.calls[0]?.signal?.aborted).toBe(false);
   });
-
-  async function expectToEnd(call: Promise<unknown>): Promise<void> {
-    await expect(call).rejects.toBe(left);
-  }
 });
 
 describe('getJson', () => {
@@ -368,19 +300,54 @@ describe('getJson', () => {
     expect(time.dueInMs).toEqual([]);
   });
 
-  it('rejects with the error of the parser', async () => {
+  it('rejects with the error of the parser, and a body that is no JSON', async () => {
     const refusal = new TypeError('no number');
-    upstream.answer(200);
-    await expect(
-      client.getJson(ADDRESS, () => {
-        throw refusal;
-      }),
-    ).rejects.toBe(refusal);
-  });
-
-  it('rejects a body that is no JSON', async () => {
-    upstream.answers = [() => new Response('<html>')];
+    const refuse = (): never => {
+      throw refusal;
+    };
+    upstream.answers = [() => Response.json({}), () => new Response('<html>')];
+    await expect(client.getJson(ADDRESS, refuse)).rejects.toBe(refusal);
     // The error is compared by name, because Jest's own SyntaxError is another class.
     await expect(client.getJson(ADDRESS, parse)).rejects.toMatchObject({ name: 'SyntaxError' });
+  });
+});
+
+describe('toBackoffMs', () => {
+  it('takes a random part of a bound, which doubles up to a second', () => {
+    const boundsMs = [0, 1, 2, 3, 50].map((retry) => toBackoffMs(retry, () => 1));
+    expect(boundsMs).toEqual([250, 500, 1000, 1000, 1000]);
+    expect([0, 0.3].map((chosen) => toBackoffMs(1, () => chosen))).toEqual([0, 150]);
+  });
+});
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+
+describe('parseRetryAfter', () => {
+  it.each([
+    ['0', 0],
+    ['2', 2000],
+    [' 120 ', 120_000],
+    ['Mon, 05 Jan 2026 12:00:30 GMT', 30_000],
+    ['Monday, 05-Jan-26 12:00:30 GMT', 30_000],
+    ['Mon Jan  5 12:00:30 2026', 30_000],
+    ['Mon, 05 Jan 2026 11:59:59 GMT', 0],
+  ])('reads %p as seconds, or as the time until that date', (header, ms) => {
+    expect(parseRetryAfter(header, NOW_MS)).toBe(ms);
+  });
+
+  it.each([
+    null,
+    '',
+    '-1',
+    '1.5',
+    '1, 2',
+    'soon',
+    '2027-01-05',
+    'Monday',
+    'Mon, soon',
+    'Mon, 99 Jan 2026 12:00:30 GMT',
+    'Mon, 05 Jan 2026 12:00:30 +0100',
+  ])('reads nothing from %p', (header) => {
+    expect(parseRetryAfter(header, NOW_MS)).toBeUndefined();
   });
 });

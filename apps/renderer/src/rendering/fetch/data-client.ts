@@ -2,11 +2,18 @@ import type { LookupAddress } from 'node:dns';
 import { Injectable } from '@nestjs/common';
 import { runtimeLimits } from '#shared';
 import type { Clock, Scheduler } from '#shared';
-import { toBackoffMs } from './backoff.ts';
 import { boundBody } from './bounded-body.ts';
 import { CallLifetime } from './call-lifetime.ts';
-import { parseRetryAfter } from './retry-after.ts';
 import { DeadlineError, describeCall, UpstreamError } from './upstream-error.ts';
+
+/**
+ * Matches the three date formats that recipients must accept (RFC 9110, section 5.6.7). All three
+ * are in GMT, although one does not say so.
+ */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [A-Za-z0-9: -]+$/;
+
+const FIRST_MS = 250;
+const LONGEST_MS = 1000;
 
 /**
  * A function like the global `fetch`. When the signal aborts, the call or the reading of its body
@@ -131,7 +138,7 @@ export class DataClient {
         headers,
         body,
         signal,
-        ...(at ? { at } : {}),
+        at,
       });
       if (answer.status < 500 || retry === retries) return answer;
       const waitMs = this.toWaitMs(answer, retry);
@@ -151,4 +158,24 @@ export class DataClient {
 
 function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined);
+}
+
+/**
+ * Returns a random wait up to a bound, which doubles with each retry from 250 ms to 1 s. `retry`
+ * counts from 0. Random waits keep pages that failed together from retrying together.
+ */
+export function toBackoffMs(retry: number, random: () => number): number {
+  return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** retry);
+}
+
+/**
+ * Returns how many milliseconds `Retry-After` asks to wait. The header has seconds or an HTTP date
+ * (RFC 9110, section 10.2.3). A past date gives 0; a missing or invalid header gives undefined.
+ */
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (!HTTP_DATE.test(text)) return undefined;
+  const atMs = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
 }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, flashLimits } from '#shared';
 import type { Flash } from '#shared';
@@ -7,8 +8,12 @@ import { flashCookie } from '../request/visitor-mark.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { listCookies } from '../request/cookies.ts';
 import { getPageRequest } from '../request/page-request.ts';
-import { signText, verifyText } from './signed-text.ts';
-import type { Signature } from './signed-text.ts';
+
+/**
+ * Part of the signed content, so that a signature made for another purpose with the same secret is
+ * not valid here.
+ */
+const PURPOSE = 'errata.flash';
 
 /**
  * Keeps an action's message in a cookie until the browser loads the page that the action redirects
@@ -85,4 +90,29 @@ function isShownAtOnce(request: Request): boolean {
   // Browsers mark the prefetch of a document with this header.
   if (format === 'document') return request.headers['sec-purpose'] === undefined;
   return prefetch === undefined && segment === undefined && !isRefresh;
+}
+
+interface Signature {
+  readonly secret: string;
+  readonly bearer: string | undefined;
+}
+
+/**
+ * Returns the text with its signature, in characters that cookies allow. The text is not encrypted.
+ */
+export function signText(text: string, signature: Signature): string {
+  const body = Buffer.from(text).toString('base64url');
+  return `${body}.${computeSignature(body, signature)}`;
+}
+
+export function verifyText(signed: string, signature: Signature): string | undefined {
+  const [body = '', mark = ''] = signed.split('.');
+  const [given, own] = [Buffer.from(mark), Buffer.from(computeSignature(body, signature))];
+  const isOwn = given.length === own.length && timingSafeEqual(given, own);
+  return isOwn ? Buffer.from(body, 'base64url').toString() : undefined;
+}
+
+function computeSignature(body: string, { secret, bearer }: Signature): string {
+  const signed = JSON.stringify([PURPOSE, bearer ?? null, body]);
+  return createHmac('sha256', secret).update(signed).digest('base64url');
 }

@@ -14,8 +14,13 @@ export interface PageHead extends Omit<Head, 'elements'> {
   readonly robots?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly canonical?: string;
-  /** Open Graph properties without the prefix `og:`, https://ogp.me */
-  readonly openGraph?: Readonly<Record<string, string>>;
+  /** Open Graph properties without the prefix `og:`, https://ogp.me. Several values are a list. */
+  readonly openGraph?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * Attributes of other `<meta>` elements. The innermost segment counts that has the same attributes
+   * but `content`.
+   */
+  readonly metas?: readonly Readonly<Record<string, string>>[];
   readonly jsonLd?: readonly object[];
   readonly links?: readonly HeadLink[];
 }
@@ -33,27 +38,41 @@ export function toHead({
   colorScheme,
   canonical,
   openGraph = {},
+  metas = [],
   jsonLd = [],
   links = [],
   ...head
 }: PageHead): Head {
   const toLink = (attributes: HeadLink): string => toElement('link', attributes);
   const named: [kind: string, html: string][] = [
+    ...metas.map((meta): [string, string] => [
+      toElement('meta', { ...meta, content: '' }),
+      toElement('meta', meta),
+    ]),
     ...Object.entries({ description, robots, 'color-scheme': colorScheme }).flatMap(
       ([name, text]) => toNamed(name, text, (content) => toElement('meta', { name, content })),
     ),
     ...toNamed('canonical', canonical, (href) => toLink({ rel: 'canonical', href })),
-    ...Object.entries(openGraph).flatMap(([name, value]) =>
-      toNamed(`og:${name}`, value, (content) =>
-        toElement('meta', { property: `og:${name}`, content }),
-      ),
+    ...Object.entries(openGraph).flatMap(([name, values]) =>
+      [values]
+        .flat()
+        .flatMap((value) =>
+          toNamed(`og:${name}`, value, (content) =>
+            toElement('meta', { property: `og:${name}`, content }),
+          ),
+        ),
     ),
     ...[...links.map(toLink), ...jsonLd.map(toScript)].map((html): [string, string] => [
       html,
       html,
     ]),
   ];
-  return named.length > 0 ? { ...head, elements: Object.fromEntries(named) } : head;
+  // An undefined title must not hide the one around it.
+  const given = Object.fromEntries(Object.entries(head).filter(([, each]) => each !== undefined));
+  const elements: Record<string, string> = {};
+  for (const [kind, html] of named)
+    elements[kind] = kind === html ? html : (elements[kind] ?? '') + html;
+  return named.length > 0 ? { ...given, elements } : given;
 }
 
 /** An empty `text` removes an outer segment's element of the same kind. */

@@ -1,47 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Clock, liveLimits, Scheduler } from '#shared';
+import { liveLimits } from '#shared';
+import { fresh } from '../../../../../test/support/fresh.ts';
+import { HandTime } from '../../../../../test/support/hand-time.ts';
 import { ChangeSource } from './change-source.ts';
 import type { Audience } from './change-source.ts';
 import { LiveStreams } from './live-streams.ts';
-
-class Time extends Clock implements Scheduler {
-  #nowMs = 1_000_000;
-  readonly #tasks: { readonly atMs: number; readonly task: () => void }[] = [];
-
-  override nowMs(): number {
-    return this.#nowMs;
-  }
-
-  runAfter(delayMs: number, task: () => void): () => void {
-    const planned = { atMs: this.#nowMs + delayMs, task };
-    this.#tasks.push(planned);
-    return () => void this.#tasks.splice(this.#tasks.indexOf(planned), 1);
-  }
-
-  get waiting(): number {
-    return this.#tasks.length;
-  }
-
-  async pass(ms: number): Promise<void> {
-    const endMs = this.#nowMs + ms;
-    for (;;) {
-      const [next] = this.#tasks
-        .filter(({ atMs }) => atMs <= endMs)
-        .toSorted((a, b) => a.atMs - b.atMs);
-      if (!next) break;
-      this.#tasks.splice(this.#tasks.indexOf(next), 1);
-      this.#nowMs = next.atMs;
-      next.task();
-      await setImmediate();
-      await setImmediate();
-    }
-    this.#nowMs = endMs;
-  }
-}
 
 class Source extends ChangeSource {
   readonly versions = new Map<string, number>();
@@ -107,14 +74,12 @@ class Answer extends EventEmitter {
 }
 
 describe('LiveStreams', () => {
-  let time: Time;
-  let source: Source;
+  const time = fresh(() => new HandTime());
+  const source = fresh(() => new Source());
   let streams: LiveStreams;
 
   beforeEach(() => {
     Logger.overrideLogger(false);
-    time = new Time();
-    source = new Source();
     source.raise('a');
     source.raise('secret');
     streams = new LiveStreams(source, time, time);
@@ -135,7 +100,19 @@ describe('LiveStreams', () => {
     expect(source.reads).toBe(4);
     answer.end();
     await time.pass(5000);
-    expect([source.reads, time.waiting]).toEqual([5, 0]);
+    expect([source.reads, time.dueInMs]).toEqual([5, []]);
+  });
+
+  it('plans its turns outside of the request that listens first', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const plan = time.runAfter.bind(time);
+    const planners: unknown[] = [];
+    time.runAfter = (...planned) => {
+      planners.push(request.getStore());
+      return plan(...planned);
+    };
+    await request.run('ada', () => open());
+    expect(planners).toEqual([undefined]);
   });
 
   it('tells each listener the changes that the listener may know', async () => {
@@ -262,7 +239,7 @@ describe('LiveStreams', () => {
   it('ends all listeners when the process ends, and takes no more', async () => {
     const answer = await open();
     streams.end();
-    expect([answer.isEnded, time.waiting]).toEqual([true, 0]);
+    expect([answer.isEnded, time.dueInMs]).toEqual([true, []]);
     await expect(open()).rejects.toThrow('ending');
   });
 

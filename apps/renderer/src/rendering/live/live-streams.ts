@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
@@ -6,7 +7,45 @@ import { Clock, liveLimits, Scheduler } from '#shared';
 import { ChangeSource } from './change-source.ts';
 import type { Audience } from './change-source.ts';
 import { Listener } from './listener.ts';
-import { NoticedChanges } from './noticed-changes.ts';
+
+class NoticedChanges {
+  #versions: ReadonlyMap<string, number> = new Map();
+  readonly #noticedAtMs = new Map<string, number>();
+  #reading: Promise<readonly string[]> | undefined;
+
+  constructor(
+    private readonly source: Pick<ChangeSource, 'readVersions'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Resolves with the tags that have changed since the last call; the first call gives all tags.
+   * Calls during a read share its result. Rejects when the versions cannot be read.
+   */
+  read(): Promise<readonly string[]> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  listSince(missedMs: number): string[] {
+    const fromMs = this.clock.nowMs() - missedMs;
+    return [...this.#noticedAtMs].flatMap(([tag, atMs]) => (atMs >= fromMs ? [tag] : []));
+  }
+
+  async #readOnce(): Promise<readonly string[]> {
+    const versions = await this.source.readVersions();
+    const nowMs = this.clock.nowMs();
+    const tags = [...versions.keys()].filter(
+      (tag) => versions.get(tag) !== this.#versions.get(tag),
+    );
+    for (const tag of this.#versions.keys()) if (!versions.has(tag)) this.#noticedAtMs.delete(tag);
+    for (const tag of tags) this.#noticedAtMs.set(tag, nowMs);
+    this.#versions = versions;
+    return tags;
+  }
+}
 
 const CHECKS_WITHIN = Math.round(liveLimits.checkedWithinMs / liveLimits.readEveryMs);
 
@@ -39,6 +78,8 @@ export class LiveStreams implements BeforeApplicationShutdown {
   /** The listener that was checked longest ago comes first. */
   readonly #listeners = new Set<Listener>();
   readonly #changes: NoticedChanges | undefined;
+  /** Runs the turns outside of any request. They would log as the first listener's otherwise. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #beatAtMs: number;
   #cancelTurn: (() => void) | undefined;
   #isReadable = true;
@@ -85,7 +126,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     this.#tellOne(listener, changes.listSince(missedMs + liveLimits.missedSlackMs));
     // This heartbeat tells a client that it has received all missed changes.
     listener.beat();
-    this.#cancelTurn ??= this.#planTurn();
+    this.#cancelTurn ??= this.#outside(() => this.#planTurn());
     return undefined;
   }
 

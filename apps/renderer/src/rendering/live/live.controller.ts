@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { livePath, missedParameter } from '#shared';
 import { OpenToAll } from '../request/open-to-all.decorator.ts';
+import { WithoutTurn } from '../serving/page-turns.ts';
 import { LiveStreams } from './live-streams.ts';
 import type { NotListening } from './live-streams.ts';
 
@@ -23,6 +24,7 @@ export class LiveController {
   constructor(private readonly streams: LiveStreams) {}
 
   @Get(livePath)
+  @WithoutTurn()
   async listen(
     @Req() request: Request,
     @Res() response: Response,

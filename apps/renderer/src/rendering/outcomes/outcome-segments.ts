@@ -1,23 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { serverErrorText } from '#shared';
 import type { DeferredOutcome, OutcomeProps } from '#shared';
+import type { Request } from 'express';
 import { findOutcomeView } from '../chain/chain.ts';
 import type { OutcomePlace } from '../chain/chain.ts';
 import { toOutcomeKey } from '../chain/segment-key.ts';
 import type { LoadedSegment } from '../chain/loaded-segment.ts';
-import { getOutcomeViews, nameOutcomeView } from '../pages/outcome-view.decorator.ts';
+import { toHead } from '../head/page-head.ts';
+import {
+  findOutcomeHead,
+  getOutcomeViews,
+  nameOutcomeView,
+} from '../pages/outcome-view.decorator.ts';
 import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { describeError } from './digest.ts';
-import { toOutcomeStatus } from './outcome.ts';
+import { toOutcomeStatuses } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-const ERROR = nameOutcomeView<typeof import('../views/error.page.tsx')>('rendering/error.page');
-const MOVED = nameOutcomeView<typeof import('../views/moved.page.tsx')>('rendering/moved.page');
-const NOT_FOUND = nameOutcomeView<typeof import('../views/not-found.page.tsx')>(
-  'rendering/not-found.page',
-);
-const REFUSED =
-  nameOutcomeView<typeof import('../views/refused.page.tsx')>('rendering/refused.page');
+const ERROR = nameOutcomeView('rendering/error.page');
+const MOVED = nameOutcomeView('rendering/moved.page');
+const NOT_FOUND = nameOutcomeView('rendering/not-found.page');
+const REFUSED = nameOutcomeView('rendering/refused.page');
 
 @Injectable()
 export class OutcomeSegments {
@@ -27,13 +31,15 @@ export class OutcomeSegments {
     outcome: Outcome,
     error: unknown,
     place: OutcomePlace & { readonly url: string },
+    request: Request,
   ): LoadedSegment {
-    const { view, data } = this.toDeferredOutcome(outcome, error, place);
+    const { view, data } = this.toDeferredOutcome(outcome, error, place, request);
+    const head = findOutcomeHead(view, toOutcomeStatuses(outcome))?.(data as OutcomeProps);
     return {
       segment: {
         key: toOutcomeKey(outcome.status, outcome.fault?.digest ?? place.url),
         view,
-        head: { title: outcome.title, noindex: true },
+        head: toHead({ title: outcome.title, ...head, noindex: true }),
         tags: [],
         data,
       },
@@ -41,16 +47,23 @@ export class OutcomeSegments {
     };
   }
 
-  toDeferredOutcome(outcome: Outcome, error: unknown, place: OutcomePlace): DeferredOutcome {
+  toDeferredOutcome(
+    outcome: Outcome,
+    error: unknown,
+    place: OutcomePlace,
+    request: Request,
+  ): DeferredOutcome {
     const { status, title, detail, code, fault } = outcome;
     const own = this.options.outcomes;
     const data: OutcomeProps = {
       status,
       title,
-      detail,
-      ...(code ? { code } : {}),
-      ...(fault ? { digest: fault.digest } : {}),
-      ...(fault && this.options.development ? { stack: describeError(error) } : {}),
+      detail: (detail === serverErrorText && this.options.texts?.(request)?.fault) || detail,
+      lang: this.options.lang?.(request),
+      start: this.options.start,
+      code,
+      digest: fault?.digest,
+      stack: fault && this.options.development ? describeError(error) : undefined,
     };
     return { status, view: toView(outcome, place, own ? getOutcomeViews(own) : {}), data };
   }
@@ -62,9 +75,11 @@ export class OutcomeSegments {
 }
 
 function toView(outcome: Outcome, place: OutcomePlace, own: OutcomeViews): string {
-  const status = toOutcomeStatus(outcome);
-  const named = status && (findOutcomeView(place, status) ?? own[status]);
-  return named ?? toBuiltInView(outcome);
+  for (const status of toOutcomeStatuses(outcome)) {
+    const named = findOutcomeView(place, status) ?? own[status];
+    if (named !== undefined) return named;
+  }
+  return toBuiltInView(outcome);
 }
 
 function toBuiltInView({ status, fault }: Outcome): string {

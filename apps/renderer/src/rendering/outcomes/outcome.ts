@@ -64,10 +64,10 @@ function findWritten(error: HttpException): string | undefined {
   return typeof message === 'string' && !isName ? message : undefined;
 }
 
-/** Returns undefined when applications cannot name a view of their own for the outcome. */
-export function toOutcomeStatus({ status }: Outcome): OutcomeStatus | undefined {
-  if (status >= 500) return 500;
-  return status === 401 || status === 403 || status === 404 ? status : undefined;
+/** Returns the statuses by which applications may name a view for the outcome, the first first. */
+export function toOutcomeStatuses({ status }: Outcome): readonly OutcomeStatus[] {
+  if (status >= 500) return [500];
+  return status === 401 || status === 403 || status === 404 ? [status, 400] : [400];
 }
 
 /** The router cannot decode paths like `/%E0%A4%A`, for which Nest throws a bad request. */

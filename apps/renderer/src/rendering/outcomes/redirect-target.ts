@@ -17,21 +17,36 @@ export interface RedirectTarget {
   readonly isFollowed: boolean;
 }
 
+const ROOT = 'http://root.invalid';
+
 /**
- * Resolves the target of a redirect. `address` is a path from the application's root or an absolute
- * URL. Throws when the target is not http or https. Also throws when a request is redirected to its
- * own address, unless `mayReturn` is true.
+ * Returns whether a browser reads the text as a path of the same origin. `//host`, `/\\host` and a
+ * tab between two slashes name another host (URL Standard, "special relative or authority").
+ *
+ * ```ts
+ * const next = isOwnPath(query.to) ? (query.to as Address) : to('/');
+ * ```
+ */
+export function isOwnPath(text: string): boolean {
+  const url = /^\/(?![\t\n\r]*[/\\])/.test(text) ? URL.parse(text, ROOT) : null;
+  return url !== null && !url.pathname.startsWith('//');
+}
+
+/**
+ * Resolves the target of a redirect. `address` is a path from the application's root, a query or
+ * fragment of the same page, or an absolute http(s) URL. Throws for anything else. Also throws when
+ * a request is redirected to its own address, unless `mayReturn` is true.
  */
 export function toRedirectTarget(
   address: string,
   { origins, basePath, url, mayReturn }: RedirectOrigin,
 ): RedirectTarget {
   const [origin = 'http://localhost'] = origins;
-  const isPath = address.startsWith('/') && !/^\/[/\\]/.test(address);
-  const target = new URL(isPath ? basePath + address : address, origin + basePath + url);
-  if (!/^https?:$/.test(target.protocol)) {
-    throw new TypeError(`A redirect leads to http or https, not to ${target.protocol}.`);
+  const isPath = isOwnPath(address);
+  if (!isPath && !/^(?:https?:\/\/|[?#])/i.test(address)) {
+    throw new TypeError(`A redirect leads to a path or to http(s)://, not to ${address}.`);
   }
+  const target = new URL(isPath ? basePath + address : address, origin + basePath + url);
   if (!origins.includes(target.origin)) return { location: target.href, isFollowed: false };
   const path = target.pathname + target.search;
   const self = new URL(basePath + url, origin);

@@ -26,6 +26,12 @@ type AnyFunction = (...parameters: never[]) => unknown;
  */
 type ErrorLike<T> = 'cause' extends keyof T ? Error : never;
 
+/** Props that a loader may return, or else what the compiler says about them. */
+export type SentProps<Props> = Props extends JsonProps<Props> ? Props : NotJson<Props>;
+
+/** A loader without a result has a view without props. */
+export type NoProps = Record<string, never> | void;
+
 /** Props of a view. Each prop is JSON, or a promise of JSON, which is deferred. */
 export type JsonProps<Props> = { readonly [Key in keyof Props]: JsonProp<Props[Key]> };
 

@@ -6,31 +6,26 @@ import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
 
 /* The compiler checks these cases. The build fails when an expected error does not occur. */
 
-interface FrameOf<Props> {
-  readonly Layout: (props: Props) => unknown;
-}
-
 describe('@Layout', () => {
   interface FrameProps {
     readonly name: string;
     readonly late?: Promise<number>;
-    readonly children: unknown;
   }
 
   it('accepts classes that load all props of their view but its children', () => {
-    @Layout<FrameOf<FrameProps>>('a/frame.layout', { head: ({ name }) => ({ title: name }) })
+    @Layout<FrameProps>('a/frame.layout', { head: ({ name }) => ({ title: name }) })
     class Frame {
       load() {
         return { name: 'a' };
       }
     }
-    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    @Layout<FrameProps>('a/frame.layout')
     class LateFrame {
       async load(id: number) {
         return { name: `${id}`, late: Promise.resolve(1) };
       }
     }
-    @Layout<FrameOf<{ children: unknown }>>('a/bare.layout')
+    @Layout<object>('a/bare.layout')
     class BareFrame {
       load() {
         return {};
@@ -46,52 +41,45 @@ describe('@Layout', () => {
 
   it('refuses classes that load other props', () => {
     // @ts-expect-error another type
-    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    @Layout<FrameProps>('a/frame.layout')
     class OtherType {
       load() {
         return { name: 1 };
       }
     }
     // @ts-expect-error a prop is missing
-    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    @Layout<FrameProps>('a/frame.layout')
     class Missing {
       load() {
         return {};
       }
     }
     // @ts-expect-error no loader
-    @Layout<FrameOf<FrameProps>>('a/frame.layout')
+    @Layout<FrameProps>('a/frame.layout')
     class Loaderless {}
     // @ts-expect-error a date
-    @Layout<FrameOf<{ at: Date; children: unknown }>>('a/frame.layout')
+    @Layout<{ at: Date }>('a/frame.layout')
     class Dated {
       load() {
         return { at: new Date(0) };
       }
     }
-    // @ts-expect-error a page's view
-    @Layout<{ Page: (props: FrameProps) => unknown }>('a/frame.page')
-    class OfPage {
-      load() {
-        return { name: 'a' };
-      }
-    }
-    const classes = [OtherType, Missing, Loaderless, Dated, OfPage] as unknown as LayoutClass[];
-    expect(classes.map((each) => getLayoutMetadata(each).view)).toHaveLength(5);
+    const classes = [OtherType, Missing, Loaderless, Dated] as unknown as LayoutClass[];
+    expect(classes.map((each) => getLayoutMetadata(each).view)).toHaveLength(4);
   });
 });
 
 describe('a layout that loads more than its view takes', () => {
   it('is refused, since all loaded props would travel', () => {
     // @ts-expect-error the view has no use for it, and the visitor would have it
-    @Layout<FrameOf<{ name: string; children: unknown }>>('a/frame.layout')
+    @Layout<{ name: string }>('a/frame.layout')
     class More {
       async load(): Promise<{ name: string; passwordHash: string }> {
         return { name: 'a', passwordHash: 'x' };
       }
     }
     // @ts-expect-error nor for its own children
-    @Layout<FrameOf<{ name: string; children: unknown }>>('a/frame.layout')
+    @Layout<{ name: string }>('a/frame.layout')
     class Parent {
       load() {
         return { name: 'a', children: 'b' };

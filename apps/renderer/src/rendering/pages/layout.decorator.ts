@@ -1,25 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { noteUsedView } from './declared-views.ts';
-import type { JsonProps, NotJson } from './json-props.ts';
+import type { NoProps, SentProps } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import type { AnySegmentOptions, SegmentOptions } from './segment-options.ts';
 
 const LAYOUT_METADATA = Symbol('errata.layout');
-
-type LayoutPropsOf<Module> = Module extends { Layout: (props: infer Props) => unknown }
-  ? Omit<Props, 'children'> extends JsonProps<Omit<Props, 'children'>>
-    ? Omit<Props, 'children'>
-    : NotJson<Omit<Props, 'children'>>
-  : never;
 
 /**
  * A layout's class, whose `load` returns the props of its view. Decorators for parameters, guards
  * and interceptors work as in a controller.
  *
  * ```ts
- * @Layout<typeof import('./views/shop.layout.tsx')>('catalogue/shop.layout')
- * export class ShopLayout implements LayoutLoader<ShopProps> {
- *   load(@Param('shop', ShopPipe) { name }: Shop): ShopProps {
+ * @Layout<PropsOf<ShopLayout['load']>>('catalogue/shop.layout')
+ * export class ShopLayout implements LayoutLoader {
+ *   load(@Param('shop', ShopPipe) { name }: Shop) {
  *     return { name };
  *   }
  * }
@@ -45,26 +39,26 @@ export interface LayoutMetadata {
 }
 
 /**
- * Makes an injectable class a layout around pages. `load()` must return the props of `view` without
- * `children`, and nothing else. A module must provide the class, and `@UseLayouts` puts it around
- * pages.
+ * Makes an injectable class a layout around pages. `load()` returns the props of `view`,
+ * without `children`. A module must provide the class, and `@UseLayouts` puts it around pages.
  *
  * ```ts
- * @Layout<typeof import('./views/shop.layout.tsx')>('catalogue/shop.layout')
+ * @Layout<PropsOf<ShopLayout['load']>>('catalogue/shop.layout')
  * export class ShopLayout {
- *   load(): ShopProps {
+ *   load() {
  *     return { name: 'Shop' };
  *   }
  * }
+ *
+ * // views/shop.layout.tsx
+ * export function Layout({ name, children }: PropsOf<ShopLayout['load']> & { children: ReactNode }) { … }
  * ```
  */
-export function Layout<Module extends { Layout: (props: never) => unknown }>(
-  view: string,
-  options: SegmentOptions<LayoutPropsOf<Module>> = {},
-) {
+export function Layout<Props = NoProps>(view: string, options: SegmentOptions<Props> = {}) {
   noteUsedView(view);
-  return <Class extends new (...dependencies: never[]) => LayoutLoader<LayoutPropsOf<Module>>>(
-    target: Class & NothingElse<InstanceType<Class>['load'], LayoutPropsOf<Module>>,
+  type Loader = LayoutLoader<SentProps<Props> & { readonly children?: never }>;
+  return <Class extends new (...dependencies: never[]) => Loader>(
+    target: Class & NothingElse<InstanceType<Class>['load'], Props>,
   ): void => {
     Injectable()(target);
     const metadata: LayoutMetadata = { view, options };

@@ -1,7 +1,12 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { listUsedViews } from './declared-views.ts';
-import { getOutcomeViews, nameOutcomeView, OutcomeView } from './outcome-view.decorator.ts';
+import {
+  findOutcomeHead,
+  getOutcomeViews,
+  nameOutcomeView,
+  OutcomeView,
+} from './outcome-view.decorator.ts';
 
 describe('@OutcomeView', () => {
   @OutcomeView(404, 'a/class-missing.page')
@@ -50,6 +55,22 @@ describe('@OutcomeView', () => {
     expect(listUsedViews()).toEqual(
       expect.arrayContaining(['a/class-error.page', 'a/method-forbidden.page']),
     );
+  });
+});
+
+describe('findOutcomeHead', () => {
+  const missing = () => ({ title: 'Missing' });
+  const wrong = () => ({ title: 'Wrong' });
+  OutcomeView(400, 'a/shared.page', { head: wrong });
+  OutcomeView(404, 'a/shared.page', { head: missing });
+  OutcomeView(403, 'a/shared.page');
+
+  it.each([
+    ['of the status', [404, 400] as const, missing],
+    ['of 400, when the status has none', [403, 400] as const, wrong],
+    ['of another status, when neither has one', [500] as const, missing],
+  ])('finds the head %s for a view that several statuses share', (_of, statuses, head) => {
+    expect(findOutcomeHead('a/shared.page', statuses)).toBe(head);
   });
 });
 

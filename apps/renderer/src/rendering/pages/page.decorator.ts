@@ -1,21 +1,11 @@
 import { runtimeLimits } from '#shared';
 import type { AnyPlaces } from './page-places.ts';
 import { noteUsedView } from './declared-views.ts';
-import type { JsonProps, NotJson } from './json-props.ts';
+import type { NoProps, SentProps } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import { PAGE_METADATA } from './page.metadata.ts';
 import type { PageMetadata } from './page.metadata.ts';
 import type { SegmentOptions } from './segment-options.ts';
-
-type NoProps = Record<string, never> | void;
-
-type PagePropsOf<Module> = Module extends { Page: () => unknown }
-  ? NoProps
-  : Module extends { Page: (props: infer Props) => unknown }
-    ? Props extends JsonProps<Props>
-      ? Props
-      : NotJson<Props>
-    : never;
 
 type PageMethod<Props> = (...parameters: never[]) => Props | Promise<Props>;
 
@@ -30,15 +20,18 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
 }
 
 /**
- * Makes a controller's method a page. The method must return the props of `view` and nothing else,
- * which the compiler checks.
+ * Makes a controller's method a page. The method returns the props of `view`, whose file takes
+ * their type from the method. The build checks that both belong together.
  *
  * ```ts
  * @Get(':id')
- * @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', { head: toHead })
- * show(@Param('id', IdPipe) id: number): Promise<IssueProps> {
+ * @Page<PropsOf<IssueController['show']>>('issue-pages/issue.page', { head: toHead })
+ * show(@Param('id', IdPipe) id: number) {
  *   return this.issues.get(id);
  * }
+ *
+ * // views/issue.page.tsx
+ * export function Page({ title }: PropsOf<IssueController['show']>) { … }
  * ```
  *
  * Guards, pipes and interceptors of the method and its controller run as for any Nest route;
@@ -46,24 +39,20 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
  * sent before the promise resolves, and the value follows. When one of Nest's exceptions of status
  * 4xx is thrown, the visitor sees the view for that status.
  */
-export function Page<Module extends { Page: (props: never) => unknown }>(
+export function Page<Props = NoProps>(
   view: string,
-  {
-    staleMs = runtimeLimits.routeStaleMs,
-    places,
-    ...options
-  }: PageOptions<PagePropsOf<Module>> = {},
+  { staleMs = runtimeLimits.routeStaleMs, places, ...options }: PageOptions<Props> = {},
 ) {
   // JSON cannot represent infinity, and clients would reject the page data.
   if (!(staleMs >= 0 && staleMs < Infinity))
     throw new RangeError(`The page ${view} needs a staleMs that is a finite number from 0.`);
   noteUsedView(view);
-  return <Method extends PageMethod<PagePropsOf<Module>>>(
+  return <Method extends PageMethod<SentProps<Props>>>(
     _target: object,
     _name: string | symbol,
-    descriptor: TypedPropertyDescriptor<Method> & NothingElse<Method, PagePropsOf<Module>>,
+    descriptor: TypedPropertyDescriptor<Method> & NothingElse<Method, Props>,
   ): void => {
-    const metadata: PageMetadata = { view, options, staleMs, ...(places && { places }) };
+    const metadata: PageMetadata = { view, options, staleMs, places };
     Reflect.defineMetadata(PAGE_METADATA, metadata, descriptor.value as Method);
   };
 }

@@ -4,23 +4,19 @@ import { Layout } from './layout.decorator.ts';
 import type { LayoutLoader } from './layout.decorator.ts';
 import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
 
-interface AnyLayout {
-  Layout: (props: object) => unknown;
-}
-
 class Bare implements LayoutLoader {
   load(): object {
     return {};
   }
 }
 
-@Layout<AnyLayout>('a/outer.layout')
+@Layout<object>('a/outer.layout')
 class Outer extends Bare {}
 
-@Layout<AnyLayout>('a/middle.layout')
+@Layout<object>('a/middle.layout')
 class Middle extends Bare {}
 
-@Layout<AnyLayout>('a/inner.layout')
+@Layout<object>('a/inner.layout')
 class Inner extends Bare {}
 
 describe('@UseLayouts', () => {

@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { PartData } from '#shared';
 import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
+import { whenSent } from '../pages/when-sent.ts';
 import { getPartMetadata } from './part.decorator.ts';
 import type { PartLoader, PartMetadata } from './part.decorator.ts';
 
@@ -38,22 +39,23 @@ export class PageParts implements OnModuleInit {
   }
 
   /**
-   * Begins to load the parts of a page, side by side. A page's method returns the result as its
+   * Begins to load the parts of a page, side by side, without deferred ones. A page's method returns the result as its
    * prop `parts`, and the platform waits for the parts that are not deferred.
    */
   load<Context>(places: PagePlaces<Context>, context: Context): readonly PartData[] {
     return (this.parts.get(places) ?? [])
       .filter(({ options: { mayShow } }) => mayShow?.(context as never) ?? true)
       .map(({ loader, view, options: { at: place, section, isDeferred }, isOfEach }) => {
-        const data = (async () => loader.load(context))();
+        const load = async (): Promise<unknown> => loader.load(context);
+        const data = isDeferred ? whenSent(load) : load();
         // Prevents an unhandled rejection when the page fails before anything awaits the part.
         data.catch(() => undefined);
         return {
           place,
           view,
-          ...(section && { section }),
-          ...(isOfEach && { isOfEach }),
-          ...(isDeferred && { datum: view }),
+          section,
+          isOfEach: isOfEach || undefined,
+          datum: isDeferred ? view : undefined,
           data,
         };
       });

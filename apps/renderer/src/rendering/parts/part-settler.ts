@@ -51,7 +51,7 @@ export class PartSettler {
           const outcome = this.faults.report(error, request);
           // An outcome at every row would hide the list.
           if (isOfEach) return [];
-          const ended = this.outcomes.toDeferredOutcome(outcome, error, place);
+          const ended = this.outcomes.toDeferredOutcome(outcome, error, place, request);
           const shown = { ...(ended.data as object), inPlace: true };
           return [{ place: part.place, view: ended.view, of: part.view, data: shown }];
         }

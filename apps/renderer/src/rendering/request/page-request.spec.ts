@@ -73,7 +73,7 @@ describe('getPageRequest', () => {
     'reads no prefetch from the header %j',
     (prefetch) => {
       const page = read({ 'Router-State': 'b1', 'Router-Prefetch': prefetch });
-      expect('prefetch' in page).toBe(false);
+      expect(page.prefetch).toBeUndefined();
     },
   );
 

@@ -21,6 +21,8 @@ export interface PageRequest {
   /** True when the browser reloads the shown page in the background. */
   readonly isRefresh?: boolean;
   readonly action?: string;
+  /** Tells for whom the page of the action was made; see `toPersonMark`. */
+  readonly person?: string;
 }
 
 const NOTHING_HELD: RouterState = { held: new Set() };
@@ -57,12 +59,16 @@ function toActionRequest(
 ): PageRequest {
   const named = headers[pageDataHeaders.action.toLowerCase()];
   const { url, format, routerState } = page;
+  const [action = '', ...person] = (typeof named === 'string' ? named : (parameter ?? '')).split(
+    /(?=\.)/,
+  );
   return {
     url,
     format: named === undefined ? format : 'data',
     whole: format === 'document' && named === undefined,
     routerState,
-    action: typeof named === 'string' ? named : (parameter ?? ''),
+    action,
+    person: person.join(''),
   };
 }
 
@@ -78,9 +84,9 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
     format: 'data',
     whole: false,
     routerState: readRouterState(request, states),
-    ...(PREFETCHES.has(prefetch) ? { prefetch: prefetch as 'route' | 'page' } : {}),
-    ...(typeof segment === 'string' ? { segment } : {}),
-    ...(refresh === undefined ? {} : { isRefresh: true }),
+    prefetch: PREFETCHES.has(prefetch) ? (prefetch as 'route' | 'page') : undefined,
+    segment: typeof segment === 'string' ? segment : undefined,
+    isRefresh: refresh === undefined ? undefined : true,
   };
 }
 

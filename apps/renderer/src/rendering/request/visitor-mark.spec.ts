@@ -33,6 +33,15 @@ describe('the mark of the visitor', () => {
     expect(await ask()).toMatch(/^page-visitor=[\w-]{16}; Path=\/base; Secure; SameSite=Lax$/);
   });
 
+  it('is not in an answer that shared caches may store', async () => {
+    use({ standing: () => 'somebody' });
+    answer((_request, response) => {
+      response.set('Cache-Control', 'public, max-age=60').end();
+    });
+    expect(await ask()).toBeUndefined();
+    expect(await ask('page-visitor=0123456789abcdef')).toBeUndefined();
+  });
+
   it.each<[string, string, RequestHandler]>([
     ['sets no cookie', '', (_request, response) => void response.end()],
     [
@@ -85,6 +94,15 @@ describe('the mark of the visitor', () => {
     expect(new Set([ada, bob, nobody, '']).size).toBe(4);
   });
 
+  it('is the same in pages whose sessions roll, and another after an action', async () => {
+    answer((_request, response) => {
+      response.cookie('session', String(Math.random()), secret).end();
+    });
+    expect(await ask('session=1')).toBeUndefined();
+    expect(await ask('')).toBeDefined();
+    expect(await ask('session=1', 'post')).toBeDefined();
+  });
+
   it('compares with the cookies of the browser, not with those of the action that ran', async () => {
     answer((request, response) => {
       request.headers.cookie = 'session=1';
@@ -106,6 +124,23 @@ describe('the mark of the visitor', () => {
       expect(await ask('who=ada; session=2')).toBe(mark);
       expect(await ask(`who=ada; page-visitor=${toMark(mark)}`)).toBeUndefined();
       expect(await ask(`who=bob; page-visitor=${toMark(mark)}`)).toBeDefined();
+    });
+
+    it('is that of the pages in the answers of actions, though the session has another value', async () => {
+      const roll: RequestHandler = (_request, response, next) => {
+        response.cookie('session', String(Math.random()), secret);
+        next();
+      };
+      app.use(roll, ({ query }, response) => void response.status(query['to'] ? 303 : 200).end());
+      const mark = toMark(await ask('who=ada'));
+      const asked = (path: string) =>
+        supertest(app).post(path).set('Cookie', `who=ada; session=1; page-visitor=${mark}`);
+      const answers = await Promise.all([asked('/'), asked('/?to=1')]);
+      const set = answers.map(({ headers }) => headers['set-cookie']);
+      expect(set).toEqual([
+        [expect.stringMatching(/^session=/)],
+        [expect.stringMatching(/^session=/)],
+      ]);
     });
 
     it('changes already with the answer that signs in', async () => {

@@ -44,17 +44,22 @@ export function markVisitors(options: MarkOptions): RequestHandler {
 
 /**
  * Returns the mark of the visitor who will have received this answer. The product's `standing`
- * decides for pages. Otherwise the mark changes with the HttpOnly cookies that the answer sets to
- * another value, and with those that it deletes.
+ * decides for pages, also for those that an action answers with. Otherwise the mark changes with the
+ * HttpOnly cookies that the answer adds, gives another value or deletes. Another value only renews a
+ * session in a page, and where `standing` decides: sessions that roll have one in each answer.
+ * An answer that shared caches may store has none.
  */
 export function getVisitorMark(
   request: Request,
   response: Response,
   options: MarkOptions,
 ): string | undefined {
-  const isPage =
-    request.method === 'GET' && !isRedirect(response) && !options.programs?.has(request);
-  const text = (isPage ? options.standing?.(request) : undefined) ?? listChanges(request, response);
+  if (isShared(response)) return undefined;
+  const { programs, standing } = options;
+  const isPage = !isRedirect(response) && !programs?.has(request);
+  const isRenewal = !!standing || (isPage && request.method === 'GET');
+  const text =
+    (isPage ? standing?.(request) : undefined) ?? listChanges(request, response, isRenewal);
   if (!text) return findReceivedMark(request);
   const known = marks.get(request);
   if (known?.text === text) return known.mark;
@@ -63,6 +68,11 @@ export function getVisitorMark(
   const mark = hash.digest('base64url').slice(0, 16);
   marks.set(request, { text, mark });
   return mark;
+}
+
+/** Whether shared caches may store the answer, which then names nobody. */
+export function isShared(response: Response): boolean {
+  return /\bpublic\b|s-maxage/.test(String(response.getHeader('Cache-Control')));
 }
 
 function isRedirect({ statusCode }: Response): boolean {
@@ -77,17 +87,18 @@ function toReceived(request: Request): Pick<Request, 'headers'> {
   return { headers: { cookie: received.get(request) } };
 }
 
-function listChanges(request: Request, response: Response): string {
+function listChanges(request: Request, response: Response, isRenewal: boolean): string {
   const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
-  return set.flatMap((each) => toChange(each, request) ?? []).join(';');
+  return set.flatMap((each) => toChange(each, request, isRenewal) ?? []).join(';');
 }
 
-function toChange(cookie: string, request: Request): string | undefined {
+function toChange(cookie: string, request: Request, isRenewal: boolean): string | undefined {
   const [pair = ''] = cookie.split(';', 1);
   const [name = ''] = pair.split('=', 1);
   if (name === visitorCookie || name === flashCookie) return undefined;
   const [value] = listCookies(toReceived(request), name);
   if (isExpiredCookie(cookie)) return value === undefined ? undefined : `${name}=`;
   const isSecret = /;\s*httponly/i.test(cookie);
-  return isSecret && pair !== `${name}=${value}` ? pair : undefined;
+  const isSame = isRenewal ? value !== undefined : pair === `${name}=${value}`;
+  return isSecret && !isSame ? pair : undefined;
 }

@@ -37,7 +37,7 @@ export function isDeparture(error: unknown, response: Response): boolean {
  *
  * ```ts
  * @Get()
- * @Page<typeof import('./views/stock.page.tsx')>('catalogue/stock.page')
+ * @Page<PropsOf<StockController['show']>>('catalogue/stock.page')
  * show(@VisitorSignal() signal: AbortSignal): Promise<StockProps> {
  *   return this.data.getJson(STOCK_URL, parseStock, { signal });
  * }

@@ -5,6 +5,8 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory, RouterModule } from '@nestjs/core';
 import { ServerAdapter } from '#http';
 import type { RouteTable } from '#shared';
+import { SystemScheduler } from '#shared';
+import { Deadline } from '../chain/deadline.ts';
 import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { LayoutLookup } from '../chain/layout-lookup.ts';
 import { PageChains } from '../chain/page-chains.ts';
@@ -16,33 +18,26 @@ import { RenderingOptions } from '../rendering.options.ts';
 import { ViewRenderer } from '../build/view-renderer.ts';
 import { PublishedRoutes } from './published-routes.ts';
 
-interface AnyLayout {
-  Layout: (props: object) => unknown;
-}
-interface AnyPage {
-  Page: (props: object) => unknown;
-}
-
-@Layout<AnyLayout>('a/frame.layout')
+@Layout<object>('a/frame.layout')
 class FrameLayout implements LayoutLoader {
   load(): object {
     return {};
   }
 }
 
-@Layout<AnyLayout>('a/other.layout')
+@Layout<object>('a/other.layout')
 class OtherLayout extends FrameLayout {}
 
 @Controller(['shelf', 'old-shelf'])
 class ShelfController {
   @Get()
-  @Page<AnyPage>('a/shelf.page')
+  @Page<object>('a/shelf.page')
   shelf(): object {
     return {};
   }
 
   @Get(['book/:id', 'page/:id'])
-  @Page<AnyPage>('a/book.page')
+  @Page<object>('a/book.page')
   @UseLayouts(OtherLayout)
   book(): object {
     return {};
@@ -59,7 +54,7 @@ class ShelfController {
 
 abstract class Pages {
   @Get()
-  @Page<AnyPage>('a/inherited.page')
+  @Page<object>('a/inherited.page')
   show(): object {
     return {};
   }
@@ -76,13 +71,8 @@ describe('PublishedRoutes', () => {
   let app: INestApplication | undefined;
   let loading: string[];
 
-  beforeEach(() => {
-    loading = [];
-  });
-
-  afterEach(async () => {
-    await app?.close();
-  });
+  beforeEach(() => void (loading = []));
+  afterEach(() => app?.close());
 
   async function start(...controllers: Type[]): Promise<PublishedRoutes> {
     @Module({ controllers: [ShelfController] })
@@ -94,6 +84,7 @@ describe('PublishedRoutes', () => {
         { provide: RenderingOptions, useValue: { layouts: [FrameLayout] } },
         EnhancedMethods,
         LayoutLookup,
+        { provide: Deadline, useValue: new Deadline(new SystemScheduler()) },
         PageChains,
         PublishedRoutes,
         { provide: ViewRenderer, useValue: { listLoading: () => loading } },

@@ -1,10 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { expect, it, test } from '@jest/globals';
 import express from 'express';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RoutedApplication } from './registered-routes.ts';
-import { writeAddressTypes } from './write-address-types.ts';
+import { toAddressTypes, writeAddressTypes } from './write-address-types.ts';
 
 test('development writes the address types of its routes, unless they are unchanged', () => {
   const root = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
@@ -25,4 +25,22 @@ test('development writes the address types of its routes, unless they are unchan
   } finally {
     rmSync(root, { recursive: true });
   }
+});
+
+it('toAddressTypes names each path once, with the types of its parameters', () => {
+  const text = toAddressTypes([
+    '/rooms/:room',
+    ['/', '/rooms/:room{/:seat}', '/files/*path'],
+    /^\/x$/,
+    '/',
+    '/%C3%BCber%20uns/:größe',
+  ]);
+  expect(text.split('\n').slice(4, -3)).toEqual([
+    '  interface ApplicationAddresses {',
+    "    '/': {};",
+    "    '/files/*path': { path: AddressPart };",
+    "    '/rooms/:room': { room: AddressPart };",
+    "    '/rooms/:room{/:seat}': { room: AddressPart; seat?: AddressPart };",
+    "    '/über uns/:größe': { größe: AddressPart };",
+  ]);
 });

@@ -1,7 +1,7 @@
-import type { Address } from '#shared';
+import type { Address, OutcomeProps } from '#shared';
 import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Logger } from '@nestjs/common';
+import { HttpException, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { beginVisit } from '../chain/chain-visit.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -12,6 +12,8 @@ import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { RedirectTargets } from '../outcomes/redirect-targets.ts';
 import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { OutcomeView } from '../pages/outcome-view.decorator.ts';
+import type { PageHead } from '../head/page-head.ts';
 import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import type { RenderingOptions } from '../rendering.options.ts';
@@ -19,7 +21,18 @@ import { OutcomeAnswer } from './outcome-answer.ts';
 import { PageAnswers } from './page-answers.ts';
 import type { PageAnswer } from '../answer/page-answer.ts';
 
-type Options = Pick<RenderingOptions, 'development' | 'publicOrigin' | 'basePath' | 'monitoring'>;
+type Options = Pick<RenderingOptions, 'development' | 'publicOrigin' | 'basePath'> &
+  Partial<RenderingOptions>;
+
+const TITLES: Readonly<Record<number, string>> = { 404: 'Nicht da', 429: 'Zu viel' };
+
+const head = ({ status, lang }: OutcomeProps): PageHead => ({
+  title: `${TITLES[status]} (${lang})`,
+});
+
+@OutcomeView(404, 'own-missing', { head })
+@OutcomeView(400, 'own-refused', { head })
+class Outcomes {}
 
 const OPTIONS: Options = {
   development: false,
@@ -119,7 +132,7 @@ describe('OutcomeAnswer', () => {
     };
     const pageData = {
       isOtherBuild: () => isOtherBuild,
-      refuseBuild: () => 'another build',
+      demandDocument: () => 'another build',
       sendRedirect: (_request: Request, _response: Response, location: string) =>
         `line 1 to ${location}`,
     };
@@ -205,6 +218,35 @@ describe('OutcomeAnswer', () => {
       expect(answered[0]?.segments[0]?.segment).not.toHaveProperty('data');
     });
 
+    it.each<[number, OutcomeViews, string, string]>([
+      [404, {}, 'own-missing', 'Nicht da (de)'],
+      [429, {}, 'own-refused', 'Zu viel (de)'],
+      [429, { 400: 'near-refused' }, 'near-refused', 'Refused'],
+      [404, { 400: 'near-refused' }, 'own-missing', 'Nicht da (de)'],
+      [403, { 403: 'near-forbidden', 400: 'near-refused' }, 'near-forbidden', 'Not allowed'],
+      [503, { 400: 'near-refused' }, 'rendering/error.page', 'Error'],
+    ])(
+      'has the view of its status, else that of 400 (%i, near: %j), with the title of that view',
+      async (status, near, view, title) => {
+        options = { ...OPTIONS, outcomes: Outcomes, lang: () => 'de', start: '/de' as Address };
+        await show([], { own: [near], thrown: new HttpException('', status) });
+        expect(answered[0]?.segments[0]?.segment).toMatchObject({
+          view,
+          head: { title, noindex: true },
+          data: { status, lang: 'de', start: '/de' },
+        });
+      },
+    );
+
+    it('says of a fault what the product says, and leaves the reasons of others alone', async () => {
+      options = { ...OPTIONS, texts: () => ({ fault: 'Hélas.' }) };
+      await show([]);
+      await show([], { thrown: new HttpException('', 404) });
+      const [first, second] = answered.map(({ segments }) => segments[0]?.segment.data);
+      expect(first).toMatchObject({ detail: 'Hélas.' });
+      expect(second).not.toMatchObject({ detail: 'Hélas.' });
+    });
+
     it('gives way to a refusal for a client of another build, and loads nothing', async () => {
       isOtherBuild = true;
       expect(await show([{ view: 'outer' }])).toBe('another build');
@@ -272,9 +314,13 @@ describe('OutcomeAnswer', () => {
   });
 
   describe('a redirect', () => {
-    function redirect(address: string, headers: Record<string, string> = {}): unknown {
+    function redirect(
+      address: string,
+      headers: Record<string, string> = {},
+      status: 303 | 307 = 307,
+    ): unknown {
       return makeAnswer().redirect(
-        new RedirectException(address as Address, 307),
+        new RedirectException(address as Address, status),
         requestWith(headers),
         response as unknown as Response,
       );
@@ -312,8 +358,8 @@ describe('OutcomeAnswer', () => {
       expect(response.headers.get('Location')).toBe('/base/users');
     });
 
-    it('fails when the page would lead to itself', () => {
-      expect(() => redirect('/issues')).toThrow('This page leads to itself.');
+    it.each([303, 307] as const)('fails when the page would lead to itself by %i', (status) => {
+      expect(() => redirect('/issues', {}, status)).toThrow('This page leads to itself.');
       expect(response.statusCode).toBe(0);
     });
   });

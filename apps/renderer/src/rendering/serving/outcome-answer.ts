@@ -37,9 +37,13 @@ export class OutcomeAnswer {
     private readonly targets: RedirectTargets,
   ) {}
 
+  demandDocument(request: Request, response: Response): Body {
+    return this.pageData.demandDocument(request, response);
+  }
+
   redirect(exception: RedirectException, request: Request, response: Response): Body {
     const { redirectStatus } = exception;
-    if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+    if (this.pageData.isOtherBuild(request)) return this.demandDocument(request, response);
     const { format } = getPageRequest(request);
     // A redirect after an action may lead back to the page that sent the form.
     const mayReturn = isAction(request) && redirectStatus === 303;
@@ -61,7 +65,7 @@ export class OutcomeAnswer {
     request: Request,
     response: Response,
   ): Promise<Body> {
-    if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+    if (this.pageData.isOtherBuild(request)) return this.demandDocument(request, response);
     const visit = findVisit(request) ?? beginVisit(this.findChain(request), request, response);
     const layouts = await this.loadVisible(visit, request, response);
     for (let visible = layouts.length; visible >= 0; visible -= 1) {
@@ -83,7 +87,7 @@ export class OutcomeAnswer {
     const { monitoring, development } = this.options;
     return toBarePage(outcome, {
       trace: monitoring ? toTraceMetas(getTrace(request), monitoring) : {},
-      ...(development ? { stack: describeError(error) } : {}),
+      stack: development ? describeError(error) : undefined,
     });
   }
 
@@ -130,7 +134,7 @@ export class OutcomeAnswer {
     return this.answers.answer(request, response, {
       status: outcome.status,
       chain,
-      segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
+      segments: [...layouts, this.outcomes.toSegment(outcome, error, place, request)],
       staleMs: 0,
       // The action's result is sent even when the page fails, because the action is done.
       ...toSettled(request),

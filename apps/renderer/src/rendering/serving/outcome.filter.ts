@@ -1,14 +1,16 @@
 import { pipeline } from 'node:stream/promises';
-import { Catch, Logger } from '@nestjs/common';
+import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
 import { isDatabaseAway, pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
-import { isAction, isThrownByAction } from '../actions/action-request.ts';
+import { findSettled, isAction, isThrownByAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
+import { findOtherPerson } from '../actions/other-person.ts';
 import { ClientBuild } from '../build/client-build.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
 import type { Body } from '../answer/page-answer.ts';
+import { DocumentFirstException } from '../pages/document-first.exception.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import type { ProgramAddresses } from '../rendering.options.ts';
@@ -20,6 +22,9 @@ import { Intake } from '../health/intake.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWrittenOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
+
+/** Statuses that would tell whoever is signed in about another person's page. */
+const HIDDEN: readonly number[] = [401, 403, 404];
 
 /**
  * Turns every error of a request into a page with the right status, or into JSON for requests that
@@ -58,11 +63,26 @@ export class OutcomeFilter implements ExceptionFilter {
     if (!response.headersSent) response.set('Cache-Control', pageCaching(getPageRequest(request)));
     if (error instanceof RedirectException) {
       await this.redirect(error, request, response);
-    } else if (error instanceof ActionRefusal) {
-      await this.refuse(error, request, response);
+    } else if (error instanceof DocumentFirstException) {
+      await this.demandDocument(request, response);
     } else {
-      await this.show(error, request, response);
+      const refusal = error instanceof ActionRefusal ? error : this.findOther(error, request);
+      if (refusal) await this.refuse(refusal, request, response);
+      else await this.show(error, request, response);
     }
+  }
+
+  /** A guard may refuse whoever is signed in now what another person saw and sent. */
+  private findOther(error: unknown, request: Request): ActionRefusal | undefined {
+    const isGuards = error instanceof HttpException && !isThrownByAction(request, error);
+    if (
+      !isGuards ||
+      !HIDDEN.includes(error.getStatus()) ||
+      !isAction(request) ||
+      findSettled(request)
+    )
+      return undefined;
+    return findOtherPerson(request, this.options);
   }
 
   private async redirect(
@@ -81,6 +101,19 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   /**
+   * Answers an action as if its build were unknown. The runtime then loads a document, and says that
+   * nothing was done.
+   */
+  private async demandDocument(request: Request, response: Response): Promise<void> {
+    if (getPageRequest(request).action === undefined) {
+      await send(request, response, this.answers.demandDocument(request, response));
+      return;
+    }
+    response.status(409).type('txt').set(pageDataHeaders.actionNotFound, '1');
+    await send(request, response, 'The page has to be loaded first.');
+  }
+
+  /**
    * Answers a submit by script with text, which the form shows. Answers a form without scripts with
    * a page.
    */
@@ -96,7 +129,7 @@ export class OutcomeFilter implements ExceptionFilter {
         [pageDataHeaders.build]: this.build.id,
       });
     }
-    if (isUnknown || getPageRequest(request).format === 'data' || !this.wantsPage(request)) {
+    if (getPageRequest(request).format === 'data' || !this.wantsPage(request)) {
       response.status(status).type('txt');
       await send(request, response, message);
       return;
@@ -127,7 +160,9 @@ export class OutcomeFilter implements ExceptionFilter {
 
   private wantsPage(request: Request): boolean {
     if (this.options.programs?.has(request)) return false;
-    if (!['GET', 'HEAD'].includes(request.method) && !isAction(request)) return false;
+    // A form of a page of the past has an action, but its address has no route any more.
+    const isForm = isAction(request) || (!request.route && getPageRequest(request).action);
+    if (!['GET', 'HEAD'].includes(request.method) && !isForm) return false;
     return (
       getPageRequest(request).format === 'data' || request.accepts(['html', 'json']) === 'html'
     );

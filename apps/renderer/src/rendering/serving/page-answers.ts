@@ -3,6 +3,7 @@ import type { Address, Flash } from '#shared';
 import type { Request, Response } from 'express';
 import type { SettledAction } from '../actions/settled-action.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { LoadedSegment } from '../chain/loaded-segment.ts';
 import { DocumentAnswer } from '../document/document-answer.ts';
 import { FlashCookie } from '../flash/flash-cookie.ts';
 import { RenderingOptions } from '../rendering.options.ts';
@@ -62,13 +63,15 @@ export class PageAnswers {
     const { action } = answer;
     const flash = action?.ok ? action.flash : kept;
     const { format, url } = getPageRequest(request);
-    const answerWithFlash = flash ? { ...answer, flash: atPage(flash, url as Address) } : answer;
+    const isNamed = answer.segments.some(({ segment }) => segment.head.lang !== undefined);
+    const lang = isNamed ? undefined : this.options.lang?.(request);
+    const told: PageAnswer = {
+      ...answer,
+      segments: lang ? answer.segments.map((each) => inLanguage(each, lang)) : answer.segments,
+      flash: flash && atPage(flash, url as Address),
+    };
     const isData = format === 'data';
-    const body = await (isData ? this.pageData : this.documents).answer(
-      request,
-      response,
-      answerWithFlash,
-    );
+    const body = await (isData ? this.pageData : this.documents).answer(request, response, told);
     this.turns.endUnread(response);
     if (kept) this.flashes.forget(request, response);
     // The browser must not store such a page, because the back button would show the message or the
@@ -77,6 +80,12 @@ export class PageAnswers {
     if (isOnce) response.set('Cache-Control', 'private, no-store');
     return body;
   }
+}
+
+/** Layouts have the language, too, because a loading view stands in the head of its layouts. */
+function inLanguage({ segment, deferred }: LoadedSegment, lang: string): LoadedSegment {
+  const head = segment.data === undefined ? segment.head : { lang, ...segment.head };
+  return { segment: { ...segment, head }, deferred };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { pageDataType, pageDataVersion } from '#shared';
+import { pageDataHeaders, pageDataType, pageDataVersion } from '#shared';
 import type { BuildConflict, Flash, PageData } from '#shared';
 import type { Request, Response } from 'express';
 import type { SettledAction } from '../actions/settled-action.ts';
@@ -37,8 +37,7 @@ export class PageDataAnswer {
     // A prefetch of a whole page gets no deferred data; a request for one segment does.
     const isEager = request.method === 'HEAD' || (prefetch !== undefined && segment === undefined);
     if (segments.every(({ deferred }) => deferred.size === 0)) return line;
-    // Data that is not sent is also settled, so that its faults are reported.
-    const settling = this.settler.settle(answer, request, response);
+    const settling = this.settler.settle({ ...answer, isSent: !isEager }, request, response);
     if (isEager) return line;
     return flushAfter(response, Readable.from(toLines(line, settling)));
   }
@@ -52,8 +51,9 @@ export class PageDataAnswer {
     return this.toLine(request, { status: 200, staleMs: 0, segments: [], location, flash });
   }
 
-  refuseBuild(request: Request, response: Response): Body {
+  demandDocument(request: Request, response: Response): Body {
     this.setHeaders(response, 409);
+    response.set(pageDataHeaders.build, this.build.id);
     const conflict: BuildConflict = { build: this.build.id, url: getPageRequest(request).url };
     return `${JSON.stringify(conflict)}\n`;
   }
@@ -88,11 +88,11 @@ export class PageDataAnswer {
 
 function toActionFields(
   action: SettledAction,
-): Pick<PageData, 'result' | 'invalidated' | 'errors'> {
+): Pick<PageData, 'result' | 'isOnce' | 'invalidated' | 'errors'> {
   if (!action.ok) return { errors: action.state.errors };
   // `result` is always present, because it tells the client that the action was done.
-  const { result = null, invalidated } = action;
-  return { result, ...(invalidated ? { invalidated } : {}) };
+  const { result = null, state, invalidated } = action;
+  return { result, isOnce: state?.isOnce, invalidated };
 }
 
 async function* toLines(

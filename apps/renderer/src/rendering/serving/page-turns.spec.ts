@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
@@ -17,12 +18,20 @@ class HandScheduler extends Scheduler {
 
 class ResponseDouble extends EventEmitter {
   closed = false;
+  timeoutMs = 0;
+
+  setTimeout(timeoutMs: number, onTimeout: () => void): void {
+    this.timeoutMs = timeoutMs;
+    this.once('timeout', onTimeout);
+  }
 
   destroy(): void {
     this.closed = true;
     this.emit('close');
   }
 }
+
+const toResponse = (double: ResponseDouble) => double as unknown as Response;
 
 let scheduler: HandScheduler;
 let turns: PageTurns;
@@ -34,8 +43,15 @@ beforeEach(() => {
   begun = [];
 });
 
-function take(visitor: string, response = new ResponseDouble()): ResponseDouble {
-  const taken = turns.take({ url: visitor } as Request, response as unknown as Response);
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: PassThrough;
+}
+
+function take(visitor: string, response = new ResponseDouble(), sent: Sent = { headers: {} }) {
+  const { body = new PassThrough(), headers } = sent;
+  const request: unknown = Object.assign(body, { url: visitor, headers });
+  const taken = turns.take(request as Request, toResponse(response));
   void taken.then(
     () => begun.push(visitor),
     (error: Error) => begun.push(`${visitor}: ${error.message}`),
@@ -87,6 +103,25 @@ describe('PageTurns', () => {
     expect(count('one')).toBe(runtimeLimits.pagesAtOnce + 1);
   });
 
+  it.each([
+    ['are small', { 'content-length': '6' }, 0, 8],
+    ['are large', { 'content-length': '10000000' }, 8, 9],
+    ['have no length', { 'transfer-encoding': 'chunked' }, 8, 9],
+  ])('keeps no page waiting for bodies that %s', async (_, headers, before, after) => {
+    const bodies = Array.from({ length: 9 }, () => new PassThrough());
+    for (const body of bodies) take('one', undefined, { headers, body });
+    for (const body of bodies) body.write('{ "a');
+    await settled();
+    expect(count('one')).toBe(before);
+    take('one');
+    await settled();
+    expect(count('one')).toBe(before + 1);
+    for (const body of bodies) body.write('":');
+    await settled();
+    expect(count('one')).toBe(after);
+    expect(bodies[0]!.read(6)?.toString()).toBe('{ "a":');
+  });
+
   it('gives a response one turn, and unknown visitors any number', async () => {
     const response = new ResponseDouble();
     for (let times = 0; times < 20; times += 1) {
@@ -97,13 +132,33 @@ describe('PageTurns', () => {
     expect([count('one'), count('')]).toEqual([20, 20]);
   });
 
-  it('closes the connection of a visitor who does not read a page in time', () => {
-    const [unread, read] = [new ResponseDouble(), new ResponseDouble()];
-    turns.endUnread(read as unknown as Response);
-    read.destroy();
-    expect(scheduler.tasks.size).toBe(0);
-    turns.endUnread(unread as unknown as Response);
+  it('forgets a visitor without requests', async () => {
+    const visitors: ReadonlyMap<string, unknown> = Reflect.get(turns, 'visitors');
+    const responses = takeAll('one', runtimeLimits.pagesAtOnce + 1);
+    await settled();
+    expect([...visitors.keys()]).toEqual(['one']);
+    for (const response of responses) response.destroy();
+    await settled();
+    expect(visitors.size).toBe(0);
+  });
+
+  it('passes the turn of a download on that is read for long, and once', async () => {
+    const [download] = takeAll('one', runtimeLimits.pagesAtOnce + 2);
+    await settled();
+    turns.endUnread(toResponse(download!), true);
     scheduler.tasks.get(runtimeLimits.pageReadMs)!();
-    expect(unread.closed).toBe(true);
+    await settled();
+    expect(download!.closed).toBe(false);
+    download!.destroy();
+    await settled();
+    expect(count('one')).toBe(runtimeLimits.pagesAtOnce + 1);
+  });
+
+  it('closes the connection of a visitor who reads nothing of a page for long', () => {
+    const response = new ResponseDouble();
+    turns.endUnread(toResponse(response));
+    expect(response.timeoutMs).toBe(runtimeLimits.pageReadMs);
+    response.emit('timeout');
+    expect(response.closed).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import type { Address } from '#shared';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { defer, lastValueFrom } from 'rxjs';
+import { defer, lastValueFrom, mergeMap, tap } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { allInOrder } from '../chain/all-in-order.ts';
 import type { ChainVisit } from '../chain/chain-visit.ts';
@@ -17,12 +17,13 @@ import { findWithoutSlash } from '../request/trailing-slash.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRunner } from '../actions/action-runner.ts';
+import { Deadline } from '../chain/deadline.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWanted } from './wanted-segments.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PartSettler } from '../parts/part-settler.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
-import { PageTurns } from './page-turns.ts';
+import { isWithoutTurn, PageTurns } from './page-turns.ts';
 
 /**
  * Turns the result of a page's method into the page. Must be the outermost interceptor, so that all
@@ -37,6 +38,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly actions: ActionRunner,
     private readonly turns: PageTurns,
     private readonly parts: PartSettler,
+    private readonly deadline: Deadline,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -44,10 +46,17 @@ export class PageInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     const visit = findVisit(request);
     const page = visit?.chain.page;
-    if (!visit || !page) return next.handle();
+    if (isWithoutTurn(context.getHandler())) return next.handle();
+    if (!visit || !page) {
+      return defer(() => this.turns.take(request, response)).pipe(
+        mergeMap(() => next.handle()),
+        tap((answer) => this.turns.endUnread(response, answer instanceof StreamableFile)),
+      );
+    }
     return defer(async () => {
       // The refusal is returned and not thrown, because a product's filters may catch an exception.
-      if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+      if (this.pageData.isOtherBuild(request))
+        return this.pageData.demandDocument(request, response);
       // Actions are not redirected, because a form is sent to the address of the page that shows
       // it.
       if (!isAction(request)) leadFromSlash(request);
@@ -58,15 +67,16 @@ export class PageInterceptor implements NestInterceptor {
       if (early !== undefined) return early;
       await this.turns.take(request, response);
       const { chain } = visit;
+      const loadPage = async (): Promise<unknown> => {
+        const props: unknown = await lastValueFrom(next.handle());
+        if (!page.places) return props;
+        const place = { chain, visible: chain.layouts.length, isPage: true };
+        return this.parts.settle(props, place, request, response);
+      };
       const segments = await loadChain(visit, page, {
         request,
         isWhole: action !== undefined,
-        loadPage: async () => {
-          const props: unknown = await lastValueFrom(next.handle());
-          if (!page.places) return props;
-          const place = { chain, visible: chain.layouts.length, isPage: true };
-          return this.parts.settle(props, place, request, response);
-        },
+        loadPage: () => this.deadline.keep(loadPage(), 'page.late'),
         onFailure: (error) => {
           if (isDeparture(error, response) || error instanceof RedirectException) return;
           this.faults.report(error, request);
@@ -77,7 +87,7 @@ export class PageInterceptor implements NestInterceptor {
         chain,
         segments: action?.ok ? toChanged(segments, action, request) : segments,
         staleMs: page.staleMs,
-        ...(action ? { action } : {}),
+        action,
       });
       return typeof body === 'string' ? body : new StreamableFile(body as never);
     });

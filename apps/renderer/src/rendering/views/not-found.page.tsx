@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Outcome } from './outcome.tsx';
 import { StartLink } from './start-link.tsx';
 
-export function Page({ inPlace }: OutcomeProps): ReactNode {
+export function Page({ inPlace, start }: OutcomeProps): ReactNode {
   if (inPlace) {
     return (
       <Outcome title="Not found" inPlace>
@@ -16,7 +16,7 @@ export function Page({ inPlace }: OutcomeProps): ReactNode {
       <p>
         Nothing is at this address: it may have been deleted, or the address is not quite right.
       </p>
-      <StartLink />
+      <StartLink start={start} />
     </Outcome>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Outcome } from './outcome.tsx';
 import { StartLink } from './start-link.tsx';
 
-export function Page({ title, detail, inPlace }: OutcomeProps): ReactNode {
+export function Page({ title, detail, inPlace, start }: OutcomeProps): ReactNode {
   return (
     <Outcome title={title} inPlace={inPlace}>
       <p>{detail}</p>
-      {!inPlace && <StartLink />}
+      {!inPlace && <StartLink start={start} />}
     </Outcome>
   );
 }

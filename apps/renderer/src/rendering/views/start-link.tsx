@@ -1,10 +1,12 @@
 import { Link } from '#client-runtime';
+import type { Address, OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 
-export function StartLink(): ReactNode {
+/** A product may have no page at `/`, so that address is no type of its own here. */
+export function StartLink({ start = '/' as Address }: Pick<OutcomeProps, 'start'>): ReactNode {
   return (
     <p>
-      <Link href="/">To the start</Link>
+      <Link href={start}>To the start</Link>
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function FileList({ files, toFile, toPreview }: FileListProps): ReactNode
               download=""
               className="inline-flex items-center py-0.5 wrap-anywhere pointer-coarse:min-h-11"
             >
-              <bdi>{file.name}</bdi>
+              <bdi translate="no">{file.name}</bdi>
             </Link>
             <span className="text-xs wrap-anywhere text-faint">{`${file.size}, ${file.contentType}`}</span>
           </div>

@@ -11,7 +11,7 @@ const OFFERED = ['environment', 'project', 'release'] as const;
 
 /**
  * A field's values in the menu, or a field to type one. A script sends the form when an option is
- * chosen (`chosen-options.ts`).
+ * chosen (`sendChosenOptions`).
  */
 export function FieldChoice({ field }: { readonly field: FilterField }): ReactNode {
   const { name, label, days, values, set = [], isSeveral, isTyped } = field;

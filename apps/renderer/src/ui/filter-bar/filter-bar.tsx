@@ -139,7 +139,7 @@ function toChip(is: string, text: string, without: LinkTarget): ReactNode {
   return (
     <li key={without} className="filter-chip">
       <span title={text}>
-        {is} <bdi>{text}</bdi>
+        {is} <bdi translate="no">{text}</bdi>
       </span>
       <Link href={without} prefetch="none" aria-label={`Remove ${is} ${text}`}>
         ×

@@ -28,7 +28,9 @@ export function NothingFound(props: NothingFoundProps): ReactNode {
           {[...(query ? [['search', query]] : []), ...sets].map(([label = '', text], index) => (
             <Fragment key={label}>
               {`${index > 0 ? ', ' : 'None where '}${label.toLowerCase()} is `}
-              <bdi className="font-semibold text-ink">{text}</bdi>
+              <bdi translate="no" className="font-semibold text-ink">
+                {text}
+              </bdi>
             </Fragment>
           ))}
           {`. Without that there ${without === 1 ? 'is' : 'are'} ${formatExactCount(without)}. `}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatExactCount } from './format-count.ts';
 
-export function Count({ value }: { readonly value: number }): ReactNode {
-  return countOf(value);
+/** A dash for none: an event that names no user has one all the same. */
+export function usersOf(count: number): ReactNode {
+  return count ? countOf(count) : <span title="no event names a user">–</span>;
 }
 
-/** Does the same as `Count` without a component, because lists have hundreds of counts. */
+/** Returns no component, because lists have hundreds of counts. */
 export function countOf(value: number): ReactNode {
   const shown = formatCount(value);
   const exact = formatExactCount(value);

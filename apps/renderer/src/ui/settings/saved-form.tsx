@@ -2,7 +2,6 @@ import { useBlocker, useSubmission } from '#client-runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { NotedForm } from '../forms/noted-form.tsx';
-import { listChanged } from './list-changed.ts';
 
 interface SavedFormProps extends Omit<
   ComponentProps<typeof NotedForm>,
@@ -53,4 +52,31 @@ export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormPro
 /** A button with an action of its own, such as a preview, saves nothing. */
 function isOfOtherAction(event: Event): boolean {
   return event instanceof SubmitEvent && (event.submitter?.hasAttribute('formaction') ?? false);
+}
+
+/** Returns the labels of the changed fields in the order of the form, without duplicates. */
+function listChanged(form: HTMLFormElement): string[] {
+  const changed = [...form.elements].filter(isChanged);
+  return [...new Set(changed.map(toLabel))].filter((label) => label !== '');
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    if (field.type === 'hidden') return false;
+    return field.type === 'checkbox' || field.type === 'radio'
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  return false;
+}
+
+function toLabel(field: Element): string {
+  const { labels } = field as HTMLInputElement;
+  const isChoice = field instanceof HTMLInputElement && field.type === 'radio';
+  const legend = isChoice ? field.closest('fieldset')?.querySelector('legend') : undefined;
+  return (legend ?? labels?.[0])?.textContent.trim() ?? '';
 }

@@ -45,7 +45,9 @@ export function StepFilter({
         kinds.map(({ name, count }, index) => (
           <label key={name} className={BOX_CLASS}>
             <input type="checkbox" className={`crumb-kind crumb-kind-${index}`} />
-            <bdi className="min-w-0 truncate">{name}</bdi>{' '}
+            <bdi translate="no" className="min-w-0 truncate">
+              {name}
+            </bdi>{' '}
             <span className="text-faint tabular-nums">{formatExactCount(count)}</span>
           </label>
         ))}

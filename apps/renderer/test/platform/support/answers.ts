@@ -9,7 +9,7 @@ export async function interceptAction(
   how: ActionInterceptor,
 ): Promise<() => Promise<void>> {
   const handle = async (route: Route): Promise<void> => {
-    if (route.request().headers()['action'] !== action) await route.fallback();
+    if (route.request().headers()['action']?.split('.')[0] !== action) await route.fallback();
     else await how(route, () => route.fetch());
   };
   await page.route('**/*', handle);

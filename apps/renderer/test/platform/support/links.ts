@@ -17,10 +17,6 @@ export function stationsOf(line: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `/lines/${line}/stations/${index + 1}`);
 }
 
-export function linesOf(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `/lines/${index + 1}/stations/1`);
-}
-
 /** Returns all prefetches, oldest first, such as `route /lines/a/stations/1`. */
 export function prefetched(tour: Tour): string[] {
   return tour.prefetches.map(({ kind, url }) => `${kind} ${url}`);

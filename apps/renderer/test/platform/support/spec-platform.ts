@@ -6,10 +6,12 @@ import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from 
 import { NestFactory } from '@nestjs/core';
 import { ServerAdapter } from '#http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import supertest from 'supertest';
 import { AppModule } from '../../../src/app.module.ts';
 import { BuiltClient } from '../../../src/rendering/build/built-client.ts';
-import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
 import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
+import { BuiltViews } from '../../../src/rendering/build/view-build.ts';
 import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
 import type { RenderingOptions } from '../../../src/rendering/index.ts';
 import { RecentLines } from '#telemetry';
@@ -104,19 +106,72 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   app.useGlobalPipes(...(given.globalPipes ?? []));
   mountRendering(app, { first: [], assets: hashedAssets(views) });
   await app.init();
+  const script = app.get(Script, { strict: false });
   return {
     app,
-    script: app.get(Script, { strict: false }),
+    script,
     build: client.id,
     log,
     listen: () => listenOnLoopback({ app }),
     end: async () => {
+      script.end();
       app.getHttpServer().closeAllConnections();
       await app.close();
       await database.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The platform that a `describe` holds, with requests to it. */
+export class HeldPlatform implements SpecPlatform {
+  #started: SpecPlatform | undefined;
+
+  async start(given?: SpecPlatformOptions): Promise<void> {
+    this.#started = await startSpecPlatform(given);
+  }
+
+  get app(): NestExpressApplication {
+    return this.#platform.app;
+  }
+
+  get script(): Script {
+    return this.#platform.script;
+  }
+
+  get build(): string {
+    return this.#platform.build;
+  }
+
+  get log(): string[] {
+    return this.#platform.log;
+  }
+
+  listen = (): Promise<string> => this.#platform.listen();
+
+  end = (): Promise<void> => this.#platform.end();
+
+  http = () => supertest(this.app.getHttpServer());
+
+  /** Requests a document, as a browser does. */
+  get = (path: string): supertest.Test => this.http().get(path).set('Accept', 'text/html');
+
+  get #platform(): SpecPlatform {
+    if (!this.#started) throw new Error('The platform has not started yet.');
+    return this.#started;
+  }
+}
+
+/** Starts a platform before the specs of a `describe`, clears its notes after each, and ends it. */
+export function holdPlatform(given?: SpecPlatformOptions): HeldPlatform {
+  const platform = new HeldPlatform();
+  beforeAll(() => platform.start(given));
+  afterEach(() => {
+    platform.script.take();
+    platform.log.length = 0;
+  });
+  afterAll(() => platform.end());
+  return platform;
 }
 
 function toOptions({ options, secure = false, reporting }: SpecPlatformOptions): RenderingOptions {

@@ -1,4 +1,4 @@
-const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+const CLOSES = new Map(Object.entries({ '{': '}', '[': ']', '(': ')' }));
 
 export class BracketWalk {
   private readonly open: string[] = [];
@@ -27,7 +27,7 @@ export class BracketWalk {
       if (char === '\\') this.at += 1;
       else if (char === this.quote) this.quote = '';
     } else if (this.beginsQuote(char)) this.quote = char;
-    else if (CLOSES[char] !== undefined) this.open.push(CLOSES[char]);
+    else if (CLOSES.has(char)) this.open.push(CLOSES.get(char)!);
     else if (char === this.open.at(-1)) this.open.pop();
     this.at += 1;
   }

@@ -1,13 +1,12 @@
-import { type ExceptionValue, reportLimits } from '#shared';
+import { type ExceptionValue, reportLimits, type Mechanism } from '#shared';
 import type { CutNotes } from '../../json/cut-notes.ts';
 import { fieldLimits, jsonLimits } from '../../json/field-limits.ts';
 import { JsonBudget } from '../../json/json-budget.ts';
-import { type JsonObject, readObject, readText } from '../../json/shape.ts';
+import { type JsonObject, readObject, readText, readBoolean } from '../../json/shape.ts';
 import type { LinkedException, SentEvent } from '../sent-event.ts';
 import type { Language } from '../stack/language.ts';
 import type { StackReader } from '../stack/frames.ts';
 import { findStacktrace } from '../stack/threads.ts';
-import { readMechanism } from './mechanism.ts';
 import { toFullTypeName, toTypeName } from './type-name.ts';
 
 export function readExceptions(
@@ -120,4 +119,23 @@ function findStackOf({ source, parent }: LinkedException, event: JsonObject): un
   return hasFrames || parent !== undefined
     ? stacktrace
     : findStacktrace(event, source['thread_id']);
+}
+
+/** Returns undefined when the mechanism has no type, which the protocol requires. */
+function readMechanism(
+  value: unknown,
+  { details, notes }: { readonly details: JsonBudget; readonly notes: CutNotes },
+): Mechanism | undefined {
+  const source = readObject(value);
+  const what = 'names of mechanisms';
+  const type = notes.readText(source?.['type'], fieldLimits.name, what);
+  if (!source || !type) return undefined;
+  return {
+    type,
+    handled: readBoolean(source['handled']),
+    description: notes.readText(source['description'], fieldLimits.exceptionType, what),
+    source: notes.readText(source['source'], fieldLimits.name, what),
+    data: details.copyObject(source['data']),
+    meta: details.copyObject(source['meta']),
+  };
 }

@@ -74,6 +74,20 @@ describe('mapEvent', () => {
     expect(misses).toEqual([{ miss: 'broken_map' }, { miss: 'broken_map' }]);
   });
 
+  it('takes 131,072 characters of paths and names, those of the last frames first', () => {
+    const sent = minified(Array.from({ length: 40 }, (_, at) => frame(at + 1, 'n')));
+    const source = 'a'.repeat(4000);
+    const mapped = mapEvent(sent, () => ({
+      by,
+      source,
+      line: 1,
+      column: 1,
+      name: 'x'.repeat(96),
+    }))!;
+    expect(countMapped(mapped)).toEqual({ mapped: 32, missed: 8 });
+    expect(mapped.stacks[0]!.slice(7, 9)).toEqual([{ miss: 'large' }, mapped.stacks[0]!.at(-1)]);
+  });
+
   it('looks for a map by the debug id, and by the address without a query', () => {
     const asked: unknown[] = [];
     mapEvent(minified([frame(7, 'n', { abs_path: `${FILE}?v=2` }), frame(8, 'n')]), (place) => {

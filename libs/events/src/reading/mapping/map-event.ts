@@ -3,7 +3,6 @@ import { readArray, readObject } from '../../json/shape.ts';
 import { listStacks } from '../list-stacks.ts';
 import type { GeneratedFrame } from './generated-frames.ts';
 import { listGeneratedFrames } from './generated-frames.ts';
-import { toSourcePath } from './source-path.ts';
 import {
   isMapped,
   type Mapped,
@@ -18,8 +17,9 @@ export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
 }
 
-/** Maximum number of characters of source lines that one event takes from source maps. */
+/** Characters of source lines, and of paths and names, that one event takes from source maps. */
 const CONTEXT_LENGTH = 256 * 1024;
+const PATHS_LENGTH = 128 * 1024;
 
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 
@@ -29,12 +29,12 @@ export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
  */
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
-  const room = { length: CONTEXT_LENGTH };
+  const room = { length: CONTEXT_LENGTH, ofPaths: PATHS_LENGTH };
   const sentStacks = listStacks(event);
   const stacks = listGeneratedFrames(event).map((frames, place) => {
     const sent = readArray(sentStacks[place]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
-    // The last frame is the failing frame, so its source lines are copied first.
+    // The last frame is the failing frame, so its path and source lines are copied first.
     const mapped = found.map((each, at) => [each, at] as const).toReversed();
     return mapped
       .map(([original, at]) => {
@@ -42,6 +42,8 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
         const frame = readObject(sent[sent.length - frames.length + at]);
         if ('miss' in original) return isSource(frames[at]!, frame, original) ? null : original;
         const name = nameFunction(found[at - 1], frame?.['function']);
+        room.ofPaths -= original.source.length + (name?.length ?? 0);
+        if (room.ofPaths < 0) return { miss: 'large' as const };
         return toMapped(original, { files, name, room });
       })
       .toReversed();
@@ -123,4 +125,21 @@ export function countMapped({ stacks }: Mapped): {
   const frames = stacks.flat().filter((frame) => frame !== null);
   const mapped = frames.filter((frame) => isMapped(frame)).length;
   return { mapped, missed: frames.length - mapped };
+}
+
+/**
+ * Matches prefixes that bundlers add, and leading `../` segments, which depend on the build's
+ * folder.
+ */
+const PREFIX =
+  /^(?:webpack-internal:\/\/\/|webpack:\/\/[^/]*\/|turbopack:\/\/\/?(?:\[project\]\/)?|rollup:\/\/[^/]*\/|vite:\/\/[^/]*\/|file:\/\/\/?|app:\/\/\/)?(?:\([^()/]*\)\/)?(?:\.{1,2}\/)*/;
+
+/**
+ * Returns the path of a source file within its project, such as `src/cart.ts`, so that all builds
+ * have the same path.
+ */
+export function toSourcePath(source: string): string {
+  const path = source.replace(PREFIX, '').replace(/\?[\w=&%.-]*$/, '');
+  const [, inLibrary] = /(?:^|\/)(node_modules\/.*)$/s.exec(path) ?? [];
+  return inLibrary ?? (path === '' ? source : path);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toSourcePath } from './source-path.ts';
+import { toSourcePath } from './map-event.ts';
 
 it.each([
   ['../../src/cart.ts', 'src/cart.ts'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findFailingFrame } from '#shared';
 import { CutNotes } from '../../json/cut-notes.ts';
 import { StackReader } from './frames.ts';
-import { readDebugImages } from './images.ts';
+import { Images, readDebugImages } from './images.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -86,6 +86,26 @@ describe('the name of a call', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('is the place in the first listed image that has the address', () => {
+    const ranges = Object.entries({
+      inner: [0x1100, 256],
+      outer: [0x1000, 4096],
+      twin: [0x1100, 8],
+      main: [0x3000, 0x100000],
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}x`, [0x4000 + at, 1]])),
+    });
+    const images = ranges.map(([name, [image_addr, image_size]]) => ({
+      name,
+      image_addr,
+      image_size,
+    }));
+    const places = [0x1180, 0x1104, 0x1300, 0x2100, 0x4005, 0x50000].map((instruction_addr) =>
+      new Images({ debug_meta: { images } }).describe({ instruction_addr }),
+    );
+    const inMain = ['main + 0x1005', 'main + 0x4d000'];
+    expect(places).toEqual(['inner + 0x80', 'inner + 0x4', 'outer + 0x300', '0x2100', ...inMain]);
   });
 
   it('may name a debug image, which is listed with all that it says of itself', () => {

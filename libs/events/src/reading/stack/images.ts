@@ -10,10 +10,7 @@ interface Image {
   readonly end: number;
 }
 
-/**
- * Maximum number of images, because each frame is looked up in all of them. Processes on phones
- * load fewer images.
- */
+/** Maximum number of images. Processes on phones load fewer images. */
 const MAX_IMAGES = 2000;
 
 /**
@@ -22,7 +19,7 @@ const MAX_IMAGES = 2000;
  * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/
  */
 export class Images {
-  private images: readonly Image[] | undefined;
+  private images: ImageMap | undefined;
 
   constructor(private readonly event: JsonObject) {}
 
@@ -49,8 +46,8 @@ export class Images {
     if (file !== undefined && start && address >= start) {
       return { image: toImageName(file), at: toHex(address - start) };
     }
-    this.images ??= readImages(this.event);
-    const image = this.images.find((each) => address >= each.start && address < each.end);
+    this.images ??= new ImageMap(readImages(this.event));
+    const image = this.images.find(address);
     return image && { image: image.name, at: toHex(address - image.start) };
   }
 }
@@ -58,6 +55,34 @@ export class Images {
 interface ImageOffset {
   readonly image: string;
   readonly at: string;
+}
+
+/** Images by address. Where images overlap, the first in the event is the one that counts. */
+class ImageMap {
+  /** Addresses at which an image begins or ends, in ascending order. */
+  private readonly edges: readonly number[];
+  /** For each edge, the index of the image that counts up to the next edge, or -1. */
+  private readonly owners: Int16Array;
+
+  constructor(private readonly images: readonly Image[]) {
+    const edges = new Set(images.flatMap(({ start, end }) => [start, end]));
+    this.edges = [...edges].toSorted((one, other) => one - other);
+    this.owners = new Int16Array(this.edges.length).fill(-1);
+    const places = new Map(this.edges.map((edge, place) => [edge, place]));
+    for (const [index, { start, end }] of [...images.entries()].toReversed()) {
+      this.owners.fill(index, places.get(start), places.get(end));
+    }
+  }
+
+  find(address: number): Image | undefined {
+    let [low, high] = [0, this.edges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.edges[middle]! <= address) low = middle + 1;
+      else high = middle;
+    }
+    return this.images[this.owners[low - 1] ?? -1];
+  }
 }
 
 function readImages(event: JsonObject): Image[] {

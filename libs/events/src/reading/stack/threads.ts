@@ -16,7 +16,16 @@ import type { StackReader } from './frames.ts';
  * only thread.
  */
 export function findStacktrace(event: JsonObject, threadId?: unknown): unknown {
-  const threads = listThreads(event).filter(({ stacktrace }) => hasFrames(stacktrace));
+  return findAmong(listStacked(event), event, threadId);
+}
+
+/** Returns `findStacktrace` for one event, which lists the threads once for all exceptions. */
+export function createStackFinder(event: JsonObject): (threadId?: unknown) => unknown {
+  let threads: readonly JsonObject[] | undefined;
+  return (threadId) => findAmong((threads ??= listStacked(event)), event, threadId);
+}
+
+function findAmong(threads: readonly JsonObject[], event: JsonObject, threadId: unknown): unknown {
   const id = toId(threadId);
   const first =
     threads.find((thread) => id !== undefined && toId(thread['id']) === id) ??
@@ -41,7 +50,12 @@ export function readThreads(
   if (all.length === 0) return undefined;
   const max = reportLimits.threads;
   if (all.length > max) notes.add(`threads: ${all.length - max} of ${all.length} left out`);
-  const ranked = all.toSorted((one, other) => rank(one) - rank(other)).slice(0, max);
+  // Each thread is ranked once, because a sort would look at its name again and again.
+  const ranks = all.map(rank);
+  const ranked = [...all.keys()]
+    .toSorted((one, other) => ranks[one]! - ranks[other]!)
+    .slice(0, max)
+    .map((index) => all[index]!);
   const frames = fitFrames(ranked, { stacks, notes });
   return all
     .filter((thread) => frames.has(thread))
@@ -89,6 +103,10 @@ function listThreads(event: JsonObject): JsonObject[] {
   return readValues(event['threads'])
     .map(readObject)
     .filter((thread) => thread !== undefined);
+}
+
+function listStacked(event: JsonObject): JsonObject[] {
+  return listThreads(event).filter(({ stacktrace }) => hasFrames(stacktrace));
 }
 
 function hasFrames(stacktrace: unknown): boolean {

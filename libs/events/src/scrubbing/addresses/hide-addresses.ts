@@ -1,5 +1,6 @@
 import type { AddressChoice } from '#shared';
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
+import { joinPath } from '../field-path.ts';
 import { HIDDEN } from '../hidden.ts';
 import type { HiddenNotes } from '../hidden-notes.ts';
 import { assign, type Holder } from '../text-visitors.ts';
@@ -145,10 +146,10 @@ class AddressHider {
       this.rules.notes.add(path, 'network address');
     } else if (Array.isArray(value)) {
       for (const index of value.keys())
-        this.visit(value as never, index, { path: `${path}[]`, kept });
+        this.visit(value as never, index, { path: joinPath(path, '[]'), kept });
     } else if (typeof value === 'object' && value !== null) {
       for (const name of Object.keys(value)) {
-        this.visit(value as Holder, name, { path: `${path}.${name}`, kept });
+        this.visit(value as Holder, name, { path: joinPath(path, name), kept });
       }
     }
   }

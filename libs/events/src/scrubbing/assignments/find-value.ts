@@ -1,5 +1,5 @@
 import { HIDDEN } from '../hidden.ts';
-import { isRandom, isRandomParameter } from '../random-value.ts';
+import { isRandom, isRandomParameter, WholeAddress } from '../random-value.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
@@ -85,12 +85,12 @@ function isRandomValue(
   const nameAt = start - name.length - 1;
   const isParameter = '?&#;'.includes(text[nameAt - 1] ?? ' ') || text.endsWith('u0026', nameAt);
   if (!isParameter) return isRandom(look);
-  const before = text
-    .slice(Math.max(0, start - MAX_EXAMINED), start)
-    .split(/\s/)
-    .at(-1)!;
-  const after = text.slice(start, start + MAX_EXAMINED).split(/\s/, 1)[0]!;
-  return isRandomParameter(name, look, before + after);
+  const readAddress = (): string => {
+    const before = text.slice(Math.max(0, start - MAX_EXAMINED), start);
+    const after = text.slice(start, start + MAX_EXAMINED);
+    return before.split(/\s/).at(-1)! + after.split(/\s/, 1)[0]!;
+  };
+  return isRandomParameter(name, look, new WholeAddress(readAddress));
 }
 
 function skipBlanks(text: string, from: number): number {

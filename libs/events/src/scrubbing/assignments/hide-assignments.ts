@@ -1,4 +1,5 @@
 import { HIDDEN, type HideInText, type HiddenListener } from '../hidden.ts';
+import { MAX_SEARCHED_LENGTH } from '../long-texts.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { findValue, isPlaceholder, looksRandom } from './find-value.ts';
 
@@ -41,11 +42,13 @@ const AFTER_OPTION =
 function hideOptions(names: SecretNames, text: string, tell: HiddenListener): string {
   if (!text.includes('--')) return text;
   return text.replace(OPTION, (match, option: string, blanks: string, value: string) => {
-    const [, secret = '', rest = ''] = /^(.+?)([\])},;]*)$/.exec(value) ?? [];
+    let end = value.length;
+    while (end > 1 && '])},;'.includes(value[end - 1]!)) end -= 1;
+    const secret = value.slice(0, end);
     if (!isOfSecret(names, option) || isPlaceholder(secret) || AFTER_OPTION.test(secret))
       return match;
     tell('name in text');
-    return `${option}${blanks}${HIDDEN}${rest}`;
+    return option + blanks + HIDDEN + value.slice(end);
   });
 }
 
@@ -83,12 +86,16 @@ function isOfSecret(names: SecretNames, name: string): boolean {
   return verdict !== undefined && verdict !== 'safe' && verdict !== 'random';
 }
 
-const ELEMENT = /<([A-Za-z][\w:.-]{1,60})>([^<]+)(?=<\/)/g;
+const ELEMENT = /<([A-Za-z][\w:.-]{1,60})>(?:([^<]+)(?=<\/)|([^<]{1000,})$)/g;
+/** A text that was cut has at least this length, even after other secrets in it are hidden. */
+const MIN_CUT_LENGTH = MAX_SEARCHED_LENGTH / 2;
 
 function hideElements(names: SecretNames, text: string, tell: HiddenListener): string {
-  if (!text.includes('</')) return text;
-  return text.replace(ELEMENT, (match, name: string, value: string) => {
+  // A long value of a text that was cut may lack its closing tag.
+  const mayBeCut = text.length >= MIN_CUT_LENGTH;
+  return text.replace(ELEMENT, (match, name: string, value?: string) => {
     if (!isOfSecret(names, name) || value === HIDDEN) return match;
+    if (value === undefined && !mayBeCut) return match;
     tell('name in text');
     return `<${name}>${HIDDEN}`;
   });

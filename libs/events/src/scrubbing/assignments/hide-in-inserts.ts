@@ -6,7 +6,8 @@ import { isPlaceholder } from './find-value.ts';
 const ROWS = /(?<=\)\s{0,20}values\s{0,20})(?=\()/i;
 const COLUMNS = /\(([^()]{1,4000})\)\s{0,20}values\s{0,20}$/i;
 /** The last literal may lack its closing quote, because SDKs cut long texts. */
-const TOKEN = /(\\?["'])((?:(?!\1)(?:\\.|.)|\1\1)*)(\1|$)|[\w.$:@]+|\S/gs;
+const TOKEN =
+  /(\\?["'])((?:(?!\1)(?:\\.|.)|\1\1)*)(\1|$)|(?:[A-Za-z_.$:@][\w.$:@]*|[^\s\w.$:@"'\\(),]|\\(?!["']))+|[\w.$:@]+|\S/gs;
 
 /** A longer literal would exhaust the stack of the regular expression. Values beyond it stay. */
 const MOST = 4_000_000;
@@ -31,23 +32,27 @@ export function hideInInserts(names: SecretNames): HideInText {
 }
 
 function hideInRows(rows: string, isSecret: readonly boolean[], tell: HiddenListener): string {
-  let [column, depth, isOver] = [0, 0, false];
-  const move = (token: string): void => {
-    isOver ||= depth === 0 && token !== '(' && token !== ',';
-    if (token === '(') depth += 1;
-    else if (token === ')') depth -= 1;
-    else if (token === ',' && depth === 1) column += 1;
+  let [column, depth] = [0, 0];
+  let left = '';
+  let from = 0;
+  for (const match of rows.slice(0, MOST).matchAll(TOKEN)) {
+    const [token, quote = '', literal = token, close = ''] = match;
+    // Another word behind a row ends the statement.
+    if (depth === 0 && !'(,'.includes(token)) break;
+    depth += toStep(token);
+    if (token === ',' && depth === 1) column += 1;
     if (depth === 0) column = 0;
-  };
-  const hidden = rows
-    .slice(0, MOST)
-    .replace(TOKEN, (token, quote = '', literal = token, close = '') => {
-      move(token);
-      if (isOver || !isSecret[column] || !isValue(quote, literal)) return token;
-      tell('name in text');
-      return quote + HIDDEN + close;
-    });
-  return hidden + rows.slice(MOST);
+    if (!isSecret[column] || !isValue(quote, literal)) continue;
+    tell('name in text');
+    left += rows.slice(from, match.index) + quote + HIDDEN + close;
+    from = match.index + token.length;
+  }
+  return left + rows.slice(from);
+}
+
+function toStep(token: string): number {
+  if (token === '(') return 1;
+  return token === ')' ? -1 : 0;
 }
 
 function isValue(quote: string, literal: string): boolean {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
-import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import { prepareConnection, toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
 import type { OwnSchema } from '../../own-schema.ts';
 import { requireReleased } from '../../released-migrations.ts';
 import type { DatabaseContents, DatabaseCopy } from '../database-copy.ts';
@@ -27,6 +27,7 @@ export async function copyPostgres(
   client.on('error', () => {});
   try {
     await client.connect();
+    await prepareConnection(client);
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('set local statement_timeout = 0');

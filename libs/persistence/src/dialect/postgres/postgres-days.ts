@@ -1,9 +1,20 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { nameByDay } from '../day-names.ts';
+import {
+  type Kysely,
+  sql,
+  type Transaction,
+  type IdentifierNode,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+} from 'kysely';
 import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
 import type { Schema } from '../../schema.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresColumns } from './postgres-columns.ts';
+
+/** A day of many logs is rewritten for longer than other statements may take. */
+const VACUUM_MS = 600_000;
+/** Reading and recording wait behind a rewriting that waits. */
+const VACUUM_WAITS_MS = 5000;
 
 /** Keeps each day in tables named after it, as `log_blocks_2026_01_31`. */
 export class PostgresDays implements DayTables {
@@ -13,6 +24,7 @@ export class PostgresDays implements DayTables {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly definition: DayTablesDefinition,
+    private readonly connectUnhurried: () => Kysely<Schema>,
   ) {}
 
   async list(): Promise<readonly string[]> {
@@ -61,8 +73,16 @@ export class PostgresDays implements DayTables {
   }
 
   async giveBack(day: string): Promise<boolean> {
-    for (const name of await this.#listTables()) {
-      if (name.endsWith(toSuffix(day))) await sql`vacuum full ${sql.table(name)}`.execute(this.db);
+    const names = (await this.#listTables()).filter((name) => name.endsWith(toSuffix(day)));
+    const unhurried = this.connectUnhurried();
+    try {
+      await unhurried.connection().execute(async (db) => {
+        await sql`set statement_timeout = ${sql.lit(VACUUM_MS)}`.execute(db);
+        await sql`set lock_timeout = ${sql.lit(VACUUM_WAITS_MS)}`.execute(db);
+        for (const name of names) await sql`vacuum full ${sql.table(name)}`.execute(db);
+      });
+    } finally {
+      await unhurried.destroy();
     }
     return false;
   }
@@ -112,4 +132,26 @@ function isOfMissingTable(error: unknown): boolean {
 
 function toSuffix(day: string): string {
   return `_${day.replaceAll('-', '_')}`;
+}
+
+/** Adds `suffix` to names that begin with `prefix`: tables and indexes, no columns. */
+class DayNames extends OperationNodeTransformer {
+  constructor(
+    private readonly prefix: string,
+    private readonly suffix: string,
+  ) {
+    super();
+  }
+
+  protected override transformIdentifier(node: IdentifierNode): IdentifierNode {
+    return node.name.startsWith(this.prefix) ? { ...node, name: node.name + this.suffix } : node;
+  }
+}
+
+function nameByDay(prefix: string, suffix: string): KyselyPlugin {
+  const names = new DayNames(prefix, suffix);
+  return {
+    transformQuery: ({ node, queryId }) => names.transformNode(node, queryId),
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
 }

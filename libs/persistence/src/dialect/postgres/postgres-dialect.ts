@@ -1,10 +1,35 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Schema } from '../../schema.ts';
+import type { DatabaseSpace } from '../database-space.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { postgresColumns } from './postgres-columns.ts';
 import { PostgresDays } from './postgres-days.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
-import { postgresSpace } from './postgres-space.ts';
+
+/** Counts only Errata's tables, because other applications may use the database as well. */
+const postgresSpace: DatabaseSpace = {
+  async measure(db, own) {
+    const tables = await postgresSpace.listTables(db, { own, isThorough: false });
+    const bytes = [...tables.values()].reduce<number>((sum, each = 0) => sum + each, 0);
+    return { bytes, canGiveBack: false };
+  },
+
+  async listTables(db, { own }) {
+    const { rows } = await sql<{ name: string; bytes: number }>`
+      select c.relname as name, pg_total_relation_size(c.oid) as bytes
+      from pg_class c
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace`.execute(db);
+    return new Map(
+      rows.filter(({ name }) => own.has(name)).map(({ name, bytes }) => [name, bytes]),
+    );
+  },
+
+  async releaseFreePages() {
+    return false;
+  },
+
+  async truncateFile() {},
+};
 
 /** "projec" in ASCII. Id of the advisory lock under which projects are created. */
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
@@ -25,7 +50,8 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     nowMs: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     space: postgresSpace,
     connect: (purpose) => connect(databaseUrl, purpose !== 'migrate'),
-    openDays: (db, definition) => new PostgresDays(db, definition),
+    openDays: (db, definition) =>
+      new PostgresDays(db, definition, () => connect(databaseUrl, false)),
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work);

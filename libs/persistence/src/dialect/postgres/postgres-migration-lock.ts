@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { toPostgresFault } from './postgres-faults.ts';
-import { toConnectionConfig } from './postgres-pool.ts';
+import { prepareConnection, toConnectionConfig } from './postgres-pool.ts';
 
 /** "errata" in ASCII. Id of the advisory lock for migrations. */
 const LOCK_ID = 0x657272617461;
@@ -33,6 +33,7 @@ export async function holdPostgresLock<T>(
 export async function takePostgresLock(client: Client, lockId = LOCK_ID): Promise<void> {
   try {
     await client.connect();
+    await prepareConnection(client);
     await client.query('begin');
     await client.query(`set local lock_timeout = ${MIGRATION_TIMEOUT_MS}`);
     await client.query('set local idle_in_transaction_session_timeout = 0');

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ErrataError } from '#shared';
 import type { Database } from '../../database.ts';
 import { openDatabase } from '#product';
+import { eventually } from '../../../../../test/support/eventually.ts';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
+import { UnknownCommit } from '../../unknown-commit.ts';
+import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
@@ -26,24 +31,52 @@ describe('PostgreSQL connections', () => {
     databaseUrl: `${place.config.databaseUrl}?${parameters}`,
   });
 
-  const terminateOthers = async () => {
+  const selectOthers = async (what: string) => {
     const administrator = openDatabase(place.config);
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+    const { rows } = await sql`
+      select ${sql.raw(what)} from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(
       kyselyOf(administrator),
     );
     await administrator.close();
+    return rows;
   };
+
+  const terminateOthers = () => selectOthers('pg_terminate_backend(pid)');
 
   it('read int8 as a number', async () => {
     const { rows } = await sql`select 1767614400000::bigint as ms`.execute(kyselyOf(database));
     expect(rows).toEqual([{ ms: 1_767_614_400_000 }]);
   });
 
-  it('run queries with JIT compilation off', async () => {
-    const { rows } = await sql`show jit`.execute(kyselyOf(database));
-    expect(rows).toEqual([{ jit: 'off' }]);
+  it.each([
+    ['jit', 'off'],
+    ['idle_in_transaction_session_timeout', '1min'],
+    ['tcp_keepalives_idle', '30'],
+    ['tcp_keepalives_interval', '10'],
+    ['tcp_keepalives_count', '3'],
+  ])('have the setting %s = %s', async (name, setting) => {
+    const { rows } = await sql`show ${sql.ref(name)}`.execute(kyselyOf(database));
+    expect(rows).toEqual([{ [name]: setting }]);
+  });
+
+  it('rewrite a day for longer than other statements may take', async () => {
+    const hurried = openDatabase(withParameters('statement_timeout=200')) as KyselyDatabase;
+    const create = (day: Kysely<Schema>) =>
+      day.schema.createTable('log_names').addColumn('name', 'text').execute();
+    const tables = [{ name: 'log_names' as keyof Schema, create }];
+    const days = hurried.openDays({ folder: 'logs', prefix: 'log_', tables });
+    await days.write('2026-01-05', async () => {});
+    let given: Promise<boolean> | undefined;
+    const db = kyselyOf(database);
+    await db.transaction().execute(async (holder) => {
+      await sql`lock table log_names_2026_01_05`.execute(holder);
+      given = days.giveBack('2026-01-05');
+      await untilAnybodyWaits(db);
+      await sql`select pg_sleep(0.5)`.execute(holder);
+    });
+    await expect(given).resolves.toBe(false);
+    await hurried.close();
   });
 
   it('are unavailable where nothing listens', async () => {
@@ -89,16 +122,30 @@ describe('PostgreSQL connections', () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('are unavailable for one transaction when they are lost within it', async () => {
+  it.each(['by an administrator', 'because nothing comes'])(
+    'are unavailable for one transaction when the server ends them within it %s',
+    async (why) => {
+      const transaction = kyselyOf(database)
+        .transaction()
+        .execute(async (running) => {
+          const idleMs = why === 'because nothing comes' ? 1 : 0;
+          await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(
+            running,
+          );
+          if (idleMs === 0) await terminateOthers();
+          await eventually('an end', async () => (await selectOthers('pid')).length === 0);
+          await sql`select 1`.execute(running);
+        });
+      await expect(transaction).rejects.toMatchObject({ code: 'database.unavailable' });
+      await expect(database.ping()).resolves.toBeUndefined();
+    },
+  );
+
+  it('tell that a commit may have taken effect, when they are lost before its answer', async () => {
     const transaction = kyselyOf(database)
       .transaction()
-      .execute(async (running) => {
-        await sql`select 1`.execute(running);
-        await terminateOthers();
-        await sql`select 1`.execute(running);
-      });
-    await expect(transaction).rejects.toMatchObject({ code: 'database.unavailable' });
-    await expect(database.ping()).resolves.toBeUndefined();
+      .execute(() => terminateOthers());
+    await expect(transaction).rejects.toThrow(UnknownCommit);
   });
 
   const raise = (code: string) =>

@@ -1,6 +1,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
 import type { ClientBase, ClientConfig, CustomTypesConfig, PoolClient } from 'pg';
+import type { ErrataError } from '#shared';
+import { toPortableParameters } from '../../statements/portable-text.ts';
+import { UnknownCommit } from '../../unknown-commit.ts';
 import { toPostgresFault } from './postgres-faults.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -52,7 +55,7 @@ export class GuardedPool implements PostgresPool {
       max: CONNECTIONS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       types,
-      onConnect: disableJit,
+      onConnect: prepareConnection,
     });
     // The pool has already removed the idle connection that was lost.
     this.#pool.on('error', () => {});
@@ -74,18 +77,28 @@ export class GuardedPool implements PostgresPool {
 }
 
 /**
- * Switches off PostgreSQL's just-in-time compiler. The server compiles queries that it expects to
- * be expensive, such as lists and searches. Compiling takes 100 ms, but running such a query takes
- * only some milliseconds. A statement sends the setting, because poolers refuse unknown connection
- * parameters.
+ * - A host that froze or died within a transaction would keep its locks, and the others would wait.
+ *   The server ends the transaction after a minute, and finds a dead host after 60 s.
+ * - PostgreSQL's just-in-time compiler takes 100 ms for lists and searches that run for only some
+ *   milliseconds.
  */
-async function disableJit(client: ClientBase): Promise<void> {
-  await client.query('set jit = off');
+const SETTINGS = [
+  'idle_in_transaction_session_timeout = 60000',
+  'tcp_keepalives_idle = 30',
+  'tcp_keepalives_interval = 10',
+  'tcp_keepalives_count = 3',
+  'jit = off',
+];
+
+/** Statements send the settings, because poolers refuse unknown connection parameters. */
+export async function prepareConnection(client: ClientBase): Promise<void> {
+  await client.query(SETTINGS.map((setting) => `set ${setting}`).join(';'));
 }
 
 class GuardedClient {
   readonly #client: PoolClient;
   #isBroken = false;
+  #unknown: UnknownCommit | undefined;
 
   constructor(client: PoolClient) {
     this.#client = client;
@@ -93,11 +106,15 @@ class GuardedClient {
 
   async query<R>(sql: string, parameters: unknown[]): Promise<PostgresQueryResult<R>> {
     try {
-      return (await this.#client.query(sql, parameters)) as unknown as PostgresQueryResult<R>;
+      const portable = [...toPortableParameters(parameters)];
+      return (await this.#client.query(sql, portable)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const fault = toPostgresFault(error);
       if (fault !== error) this.#isBroken = true;
-      throw fault;
+      if (sql === 'commit' && fault !== error)
+        this.#unknown = new UnknownCommit(fault as ErrataError);
+      // Kysely rolls back after a lost commit, and would report that fault instead.
+      throw this.#unknown ?? fault;
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector } from 'kysely';
-import { SqliteCompiler } from './sqlite-compiler.ts';
+import { SqliteCompiler } from './sqlite-dialect.ts';
 
 const db = new Kysely<{ rows: { id: number } }>({
   dialect: {

@@ -1,5 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { toPortableParameters } from '../../statements/portable-text.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { waitWhileBusy } from './busy-wait.ts';
 import { findFileId } from './find-file-id.ts';
@@ -28,10 +29,11 @@ export class SqliteConnection implements DatabaseConnection {
     this.#requireInPlaceFor(sql);
     return this.#translateFaults(() => {
       const statement = this.#prepare(sql);
+      const portable = toPortableParameters(parameters);
       // Some pragmas report no columns, but do their work only while rows are read.
       const hasRows = statement.columns.length > 0 || PRAGMA.test(sql);
-      if (hasRows) return { rows: statement.all(...parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...parameters);
+      if (hasRows) return { rows: statement.all(...portable) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...portable);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     });
   }

@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteIntrospector, sql, SqliteQueryCompiler } from 'kysely';
 import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { ConnectionPurpose, DatabaseDialect } from '../dialect.ts';
 import { requireRoomToMigrate } from '../../disk-room.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
-import { SqliteCompiler } from './sqlite-compiler.ts';
 import { SqliteDays } from './sqlite-days.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteMigratingDriver } from './sqlite-migrating-driver.ts';
@@ -14,6 +13,27 @@ import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
 import { locateSqliteFile } from './sqlite-file.ts';
 import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
+
+const ENDS_WITH_LIMIT = /\blimit\s+$/i;
+
+/**
+ * Writes limits into the SQL. SQLite plans by the value of a bound limit, and therefore compiles such
+ * a statement anew each time it is run: an issue's page took 570 µs of SQLite instead of 200.
+ */
+export class SqliteCompiler extends SqliteQueryCompiler {
+  #last = '';
+
+  protected override append(text: string): void {
+    // A nested piece of SQL may begin with an empty text.
+    if (text !== '') this.#last = text;
+    super.append(text);
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (Number.isSafeInteger(value) && ENDS_WITH_LIMIT.test(this.#last)) this.append(String(value));
+    else super.appendValue(value);
+  }
+}
 
 /** Kysely's adapter says that SQLite cannot roll a migration back. SQLite can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { ErrataError } from '#shared';
+import { ErrataError, findOwn } from '#shared';
 
 /** Primary result codes that say the file cannot be used: https://sqlite.org/rescode.html */
 const REASONS: Readonly<Record<string, string>> = {
@@ -41,7 +41,8 @@ export function isBusy(error: unknown): boolean {
  */
 export function toSqliteFault(error: unknown, file: string): unknown {
   const code = primaryCodeOf(error);
-  const reason = code === undefined ? undefined : (REASONS[code] ?? findSchemaFault(code, error));
+  const reason =
+    code === undefined ? undefined : (findOwn(REASONS, code) ?? findSchemaFault(code, error));
   return reason === undefined ? error : createFileFault(file, reason, error);
 }
 

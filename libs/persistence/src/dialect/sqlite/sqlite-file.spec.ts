@@ -18,15 +18,11 @@ describe('the SQLite file', () => {
 
   async function readPragma(name: string): Promise<unknown> {
     const database = openDatabase(place.config);
-    try {
-      await database.migrate(['platform', 'product']);
-      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
-        kyselyOf(database),
-      );
-      return Object.values(rows[0] ?? {})[0];
-    } finally {
-      await database.close();
-    }
+    await database.migrate(['platform', 'product']);
+    const pragma = sql<Record<string, unknown>>`pragma ${sql.raw(name)}`;
+    const { rows } = await pragma.execute(kyselyOf(database));
+    await database.close();
+    return Object.values(rows[0] ?? {})[0];
   }
 
   it.each([
@@ -40,28 +36,22 @@ describe('the SQLite file', () => {
     expect(await readPragma(name)).toBe(value);
   });
 
-  it('is reported as unavailable, with the folder, when the folder does not exist', async () => {
-    const dataDir = join(place.config.dataDir, 'missing');
+  it.each<[string, string, (dataDir: string) => unknown]>([
+    ['its folder does not exist', 'the folder does not exist', () => undefined],
+    ['its folder is a file', 'this is not a folder', (dataDir) => writeFile(dataDir, '')],
+    [
+      'it cannot be opened',
+      'the file cannot be opened',
+      (dataDir) => mkdir(join(dataDir, 'errata.sqlite'), { recursive: true }),
+    ],
+  ])('is reported as unavailable, with the folder, when %s', async (_, reason, prepare) => {
+    const dataDir = join(place.config.dataDir, 'data');
+    await prepare(dataDir);
     await expect(openDatabase({ dataDir }).ping()).rejects.toMatchObject({
       code: 'database.unavailable',
-      message: `The database does not answer. SQLite in ${dataDir}: the folder does not exist.`,
-    });
-  });
-
-  it('is reported as unavailable when the folder is a file', async () => {
-    const dataDir = join(place.config.dataDir, 'file');
-    await writeFile(dataDir, '');
-    await expect(openDatabase({ dataDir }).ping()).rejects.toMatchObject({
-      code: 'database.unavailable',
-      message: expect.stringContaining('this is not a folder'),
-    });
-  });
-
-  it('is reported as unavailable when it cannot be opened', async () => {
-    await mkdir(join(place.config.dataDir, 'errata.sqlite'));
-    await expect(openDatabase(place.config).ping()).rejects.toMatchObject({
-      code: 'database.unavailable',
-      message: expect.stringContaining('the file cannot be opened'),
+      message: expect.stringContaining(
+        `The database does not answer. SQLite in ${dataDir}: ${reason}`,
+      ),
     });
   });
 

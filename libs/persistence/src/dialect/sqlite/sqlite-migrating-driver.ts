@@ -1,5 +1,6 @@
 import { SqliteThread } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { toPortableParameters } from '../../statements/portable-text.ts';
 import { toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS, connectionPragmas, openSqliteFile } from './sqlite-file.ts';
 
@@ -57,7 +58,7 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
 
   async #ask(sql: string, parameters: readonly unknown[] = []): Promise<unknown[]> {
     try {
-      return await this.#thread.ask(sql, parameters);
+      return await this.#thread.ask(sql, toPortableParameters(parameters));
     } catch (error) {
       throw toSqliteFault(error, this.#file);
     }

@@ -21,9 +21,8 @@ describe('a connection for long reads on SQLite', () => {
   beforeEach(async () => {
     place = await createTestDatabase('sqlite');
     database = openDatabase(place.config);
-    await sql`create table notes (text text, bytes blob, large integer)`.execute(
-      kyselyOf(database),
-    );
+    const create = sql`create table notes (text text, bytes blob, large integer)`;
+    await create.execute(kyselyOf(database));
   });
 
   afterEach(async () => {

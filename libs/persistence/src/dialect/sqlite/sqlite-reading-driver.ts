@@ -1,5 +1,6 @@
 import { SqliteThread } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { toPortableParameters } from '../../statements/portable-text.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { findFileId } from './find-file-id.ts';
@@ -27,7 +28,7 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     await this.#follow();
     try {
-      return { rows: (await this.#reader.ask(sql, parameters)) as R[] };
+      return { rows: (await this.#reader.ask(sql, toPortableParameters(parameters))) as R[] };
     } catch (error) {
       throw toSqliteFault(error, this.#file);
     }

@@ -41,9 +41,9 @@ const ATTEMPTS = 5;
 /**
  * Remembers for all replicas which submits ran, so that a repeated submit runs once.
  *
- * A claim is a lease. Long runs must renew it. Another process takes over a claim that was not
- * renewed in time, because the holder has probably died. Every method rejects with
- * `database.unavailable`.
+ * A claim is a lease by the database's clock. Long runs must renew it. Another process takes over a
+ * claim that was not renewed in time, because the holder has probably died. Every method rejects
+ * with `database.unavailable`.
  */
 export class IdempotencyStore {
   readonly #database: KyselyDatabase;
@@ -78,16 +78,14 @@ export class IdempotencyStore {
   }
 
   /**
-   * Extends the claim by `leaseMs`. Resolves with false when another process has taken the claim
-   * over and also runs the submit.
+   * Extends the claim to `leaseMs` from now. Resolves with false when another process has taken over
+   * the claim and also runs the submit.
    */
-  async renew(
-    claim: string,
-    { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
+  async renew(claim: string, leaseMs: number): Promise<boolean> {
+    const { kysely, dialect } = this.#database;
+    const { numUpdatedRows } = await kysely
       .updateTable('idempotency_keys')
-      .set({ lease_ends_at: nowMs + leaseMs })
+      .set({ lease_ends_at: sql<number>`${dialect.nowMs} + ${leaseMs}` })
       .where('claim', '=', claim)
       .where('is_done', '=', 0)
       .executeTakeFirst();
@@ -156,11 +154,12 @@ export class IdempotencyStore {
     id: string,
     { fingerprint, nowMs, leaseMs }: { fingerprint: string; nowMs: number; leaseMs: number },
   ): Promise<string | undefined> {
+    const now = this.#database.dialect.nowMs;
     const fresh = {
       fingerprint,
       claim: randomUUID(),
       is_done: 0,
-      lease_ends_at: nowMs + leaseMs,
+      lease_ends_at: sql<number>`${now} + ${leaseMs}`,
       created_at: nowMs,
       status: null,
       headers: null,
@@ -178,7 +177,7 @@ export class IdempotencyStore {
               idempotency_keys.created_at <= ${nowMs - idempotencyLimits.keptMs}
               or (
                 idempotency_keys.is_done = 0
-                and ${whereOver('idempotency_keys.lease_ends_at', nowMs, leaseMs)}
+                and ${whereOver('idempotency_keys.lease_ends_at', now, leaseMs)}
                 and idempotency_keys.fingerprint = ${fingerprint}
               )
             )`,

@@ -94,6 +94,23 @@ describe('composeAlert', () => {
     });
   });
 
+  it('leaves the line of code out when the event cannot be read', () => {
+    const { issues } = compose([createFiring({ payload: { json: '{' } })]);
+    expect(issues).toMatchObject([{ shortId: 'WEB-42' }]);
+    expect(issues[0]?.code).toBeUndefined();
+  });
+
+  it('names the module of the line of code where the frame has no file', () => {
+    const frame = { module: 'shop.Cart', lineno: 12, in_app: true, context_line: 'total();' };
+    const exception = { values: [{ type: 'TypeError', stacktrace: { frames: [frame] } }] };
+    const json = createFiring().payload!.json.replace(
+      JSON.stringify(SENT),
+      JSON.stringify({ exception }),
+    );
+    const { issues } = compose([createFiring({ payload: { json } })]);
+    expect(issues[0]?.code).toEqual({ file: 'shop.Cart', line: 12, text: 'total();' });
+  });
+
   const { issue, payload: _, ...ofProject } = createFiring();
   const withIssue = (traits: object) => createFiring({ issue: { ...issue!, ...traits } });
   const { ruleId: __, ruleName: ___, ...notice } = createFiring();
@@ -106,6 +123,7 @@ describe('composeAlert', () => {
     reason: { ...fell, sessions: 1250, crashed: 22 },
   };
   const recovered = { ...ofRelease.reason, isUnder: false, crashed: 1, fellBefore: 'ios@2' };
+  const end = { kind: 'over', how: 'resolved', release: '1.5' } as const;
   const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
 
   it.each<readonly [string, readonly AlertedFiring[], Partial<DueAlert>, object]>([
@@ -168,6 +186,48 @@ describe('composeAlert', () => {
           'By the rule "New issues".',
         ],
         level: 'ok',
+      },
+    ],
+    [
+      'says how an issue ended',
+      [createFiring({ reason: end, by: 'Ann', lastedMs: 7_200_000 })],
+      {},
+      {
+        kind: 'over',
+        title: 'WEB-42 resolved: TypeError: x is undefined',
+        lines: ['Resolved by Ann in release 1.5 after 2 hours.', 'By the rule "New issues".'],
+        level: 'ok',
+        issues: [
+          { id: 7, end: { how: 'resolved', by: 'Ann', release: '1.5', lastedMs: 7_200_000 } },
+        ],
+      },
+    ],
+    [
+      'says that a monitor runs again, without its last failure',
+      [createFiring({ reason: { kind: 'over', how: 'recovered' }, lastedMs: 60_000 })],
+      {},
+      {
+        title: 'WEB-42 runs again: TypeError',
+        lines: ['Runs again after 1 minute.', expect.any(String)],
+      },
+    ],
+    [
+      'counts several ends',
+      [createFiring({ reason: end }), createFiring({ reason: end })],
+      { isSummary: true },
+      { kind: 'over', title: '2 issues are over in Web shop: TypeError: x is undefined' },
+    ],
+    [
+      'counts the issues beyond those that a pager got one by one',
+      [],
+      { more: 10 },
+      {
+        kind: 'issues',
+        title: 'Issues beyond those that were told one by one: 10',
+        lines: [],
+        issues: [],
+        more: 10,
+        url: `${URL}/issues`,
       },
     ],
     [

@@ -1,8 +1,10 @@
 import { readPayload } from '#events';
 import type { AlertedFiring, DueAlert, RuleTest } from '../index.ts';
 import { alertLimits, findFailingFrameOfEvent, formatUtc, toIssueTitle, toShortId } from '#shared';
+import type { StackFrame } from '#shared';
 import type { Incident } from '../rules/alert-kind.ts';
 import { kindOf, toReasonText } from '../rules/alert-kinds.ts';
+import { toEndText } from '../rules/ends.ts';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
 const TITLE_LENGTH = 200;
@@ -19,12 +21,12 @@ export function composeAlert(
   const only = projects.size === 1 ? project : undefined;
   return {
     id,
-    ...(incident ? { incident: incident.id } : {}),
+    incident: incident?.id,
     kind: toKind(firings, isSummary && firings.length + more > 1),
     title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
     lines: toLines(firings).map((line) => cut(line, LINE_LENGTH)),
-    level: incident?.level ?? toLevel(issues),
-    ...(only ? { project: { slug: only.slug, name: only.name } } : {}),
+    level: isOfEnds(firings) ? 'ok' : (incident?.level ?? toLevel(issues)),
+    project: only ? { slug: only.slug, name: only.name } : undefined,
     issues,
     more,
     url: toUrl(firings, { more, publicUrl }),
@@ -74,8 +76,14 @@ function toLevel(issues: readonly AlertedIssue[]): AlertMessage['level'] {
  * must not store their text.
  */
 function toKind(firings: readonly AlertedFiring[], isSummary: boolean): AlertMessage['kind'] {
-  if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
+  if (firings[0] && firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
+  if (isOfEnds(firings)) return 'over';
   return isSummary ? 'summary' : 'issues';
+}
+
+/** Ends of issues never share a message with other firings. */
+function isOfEnds([first]: readonly AlertedFiring[]): boolean {
+  return first?.reason.kind === 'over';
 }
 
 interface Listed {
@@ -87,11 +95,15 @@ function toTitle(firings: readonly AlertedFiring[], { more, issues }: Listed): s
   const [first] = firings;
   const [issue] = issues;
   const count = firings.length + more;
-  if (!issue) return toProjectText(first!);
-  const named = toIssueTitle({ type: issue.type, value: issue.message });
-  if (count === 1) return `${issue.shortId} ${issue.reason}: ${named}`;
+  if (!first) return `Issues beyond those that were told one by one: ${more}`;
+  if (!issue) return toProjectText(first);
+  // The message of a monitor's issue is its last failure.
+  const value = issue.end?.how === 'recovered' ? '' : issue.message;
+  const named = toIssueTitle({ type: issue.type, value });
+  if (count === 1) return `${issue.shortId} ${toReasonText(first.reason)}: ${named}`;
   const names = new Set(firings.map(({ project }) => project.name));
-  return `${count} issues in ${[...names].join(', ')}: ${named}`;
+  const what = isOfEnds(firings) ? 'issues are over' : 'issues';
+  return `${count} ${what} in ${[...names].join(', ')}: ${named}`;
 }
 
 function toLines(firings: readonly AlertedFiring[]): string[] {
@@ -102,9 +114,20 @@ function toLines(firings: readonly AlertedFiring[]): string[] {
       .filter(({ issue }) => issue === undefined)
       .slice(0, 5)
       .flatMap((firing) => findIncident(firing)?.lines ?? [`${toProjectText(firing)}.`]),
-    ...(alone?.by === undefined ? [] : [`By ${alone.by}.`]),
-    ...(alone?.issue ? [`Since ${formatUtc(alone.issue.firstSeenMs)}.`] : []),
+    ...(alone ? toOwnLines(alone) : []),
     ...(alone?.ruleName === undefined ? [] : [`By the rule "${alone.ruleName}".`]),
+  ];
+}
+
+function toOwnLines(firing: AlertedFiring): string[] {
+  const { by, issue, reason } = firing;
+  if (reason.kind === 'over') {
+    const text = toEndText(reason, firing);
+    return [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
+  }
+  return [
+    ...(by === undefined ? [] : [`By ${by}.`]),
+    ...(issue ? [`Since ${formatUtc(issue.firstSeenMs)}.`] : []),
   ];
 }
 
@@ -144,21 +167,28 @@ function toAlertedIssue(firing: AlertedFiring, publicUrl: string): AlertedIssue 
   return {
     id: issue.id,
     shortId: toShortId(project.slug, issue.number),
-    reason: toReasonText(reason),
+    reason: reason.kind === 'over' ? toEndText(reason, firing) : toReasonText(reason),
     type: issue.type,
     message: issue.value,
     place: issue.place,
-    ...(code ? { code } : {}),
+    code,
     level: issue.level,
-    ...(environment === undefined ? {} : { environment }),
-    ...(release === undefined ? {} : { release }),
+    environment,
+    release,
     events: issue.events,
     users: issue.users,
     firstSeenMs: issue.firstSeenMs,
     lastSeenMs: issue.lastSeenMs,
     url: toIssueUrl(firing, publicUrl),
-    ...(comments ? { comments: comments.map(cutComment) } : {}),
+    comments: comments ? comments.map(cutComment) : undefined,
+    end: toEnd(firing),
   };
+}
+
+function toEnd({ reason, by, lastedMs, atMs }: AlertedFiring): AlertedIssue['end'] {
+  if (reason.kind !== 'over') return undefined;
+  const { how, release, afterRelease, commit } = reason;
+  return { how, by, release, afterRelease, commit, lastedMs: lastedMs ?? 0, atMs };
 }
 
 function cutComment({ by, text }: AlertedComment): AlertedComment {
@@ -166,12 +196,20 @@ function cutComment({ by, text }: AlertedComment): AlertedComment {
 }
 
 function findCode({ payload }: AlertedFiring): AlertedIssue['code'] {
-  if (!payload) return undefined;
-  const frame = findFailingFrameOfEvent(readPayload(payload.json));
+  const frame = payload && findFrame(payload.json);
   const text = frame?.contextLine?.trim();
   const file = frame?.filename ?? frame?.module;
   if (!text || !file || frame?.line === undefined) return undefined;
   return { file, line: frame.line, text: cut(text, LINE_LENGTH) };
+}
+
+/** Alerts are sent without their line of code when the event cannot be read. */
+function findFrame(json: string): StackFrame | undefined {
+  try {
+    return findFailingFrameOfEvent(readPayload(json));
+  } catch {
+    return undefined;
+  }
 }
 
 function cut(text: string, length: number): string {

@@ -1,9 +1,11 @@
 import type { AlertStore, RuleTest } from '../index.ts';
 import type { Clock, DeliverySettings } from '#shared';
-import { inSteps } from '#telemetry/plain';
+import { describeError, inSteps, Logger } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import { toUnsubscribeAddress } from '#product/alerting/channels/relay';
 import { composeAlert, composeRuleTest } from './compose-alert.ts';
+
+const logger = new Logger('Alerts');
 
 /**
  * First puts due firings into the queues of their destinations, then sends the due queues, then the
@@ -34,6 +36,10 @@ export async function sendDueAlerts(
         canMail,
         toUnsubscribe,
         compose: (alert) => composeAlert(alert, publicUrl),
+        onFault: (destination, error) =>
+          logger.error(
+            `An alert for ${destination} cannot be composed, and is not sent. ${describeError(error)}`,
+          ),
       }),
     { pause, signal },
   );

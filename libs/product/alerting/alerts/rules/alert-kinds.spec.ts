@@ -48,6 +48,7 @@ describe('the kinds of alerts', () => {
     ['is new with three events', { ...OF_USERS, events: 3 }, 'new'],
     ['regressed', { ...ISSUE, became: 'regressed' }, 'regressed'],
     ['is no longer muted', { ...ISSUE, became: 'unmuted' }, undefined],
+    ['is worse than its mute allows', { ...ISSUE, became: 'worse' }, 'unmuted'],
   ] as const)('judge an issue that %s', (_, issue, kind) => {
     expect(judgeChange(defaultAlertRule, issue)?.kind).toBe(kind);
   });

@@ -1,5 +1,4 @@
 import { alertLimits } from '#shared';
-import { matchesName } from './name-pattern.ts';
 
 export interface AlertThreshold {
   readonly count: number;
@@ -54,6 +53,11 @@ export interface AlertRule {
    * and use 30 minutes.
    */
   readonly pauseMinutes?: number | undefined;
+  /**
+   * Whether everybody who was told of an issue hears that it is over. Pagers, and whoever was told of
+   * a monitor, hear it anyway.
+   */
+  readonly onOver?: boolean | undefined;
   readonly toMembers: boolean;
   readonly channels: readonly number[];
 }
@@ -73,11 +77,24 @@ export interface CrashFreeReason
   readonly fellBefore?: string;
 }
 
+/** The issue of the firing is over, or its monitor runs again (`recovered`). */
+export interface OverReason {
+  readonly kind: 'over';
+  readonly how: 'resolved' | 'muted' | 'merged' | 'deleted' | 'recovered';
+  readonly release?: string | undefined;
+  /** The issue is resolved in the release after this one. */
+  readonly afterRelease?: string | undefined;
+  readonly commit?: string | undefined;
+  /** The deleted issue, which has no row any more. */
+  readonly issue?: { readonly id: number; readonly number: number };
+}
+
 /** The database stores these names, so they never change. */
 export type FiringReason =
   | { readonly kind: 'new' | 'regressed' | 'unmuted' | 'feedback' }
   | ({ readonly kind: 'events' | 'users' } & AlertThreshold)
   | CrashFreeReason
+  | OverReason
   | { readonly kind: 'assigned' | 'mentioned' | 'commented' };
 
 export const defaultAlertRule: AlertRule = {
@@ -103,4 +120,23 @@ export function isAlertedEnvironment(
   const isListed =
     environment !== undefined && patterns.some((pattern) => matchesName(pattern, environment));
   return are === 'only' ? isListed : !isListed;
+}
+
+/**
+ * Whether a name matches the pattern, ignoring case; `*` stands for any characters. Takes linear
+ * time for any input, unlike a regular expression.
+ */
+function matchesName(pattern: string, name: string): boolean {
+  const [first = '', ...others] = pattern.toLowerCase().split('*');
+  const text = name.toLowerCase();
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return text.length - last.length >= from && text.endsWith(last);
 }

@@ -1,4 +1,4 @@
-import { isOver } from '#shared';
+import { isOver, sortReleases, toPackage } from '#shared';
 import { formatShare, hasReleasePage } from '#product/recording/release-health/rules';
 import type { AlertKind } from './alert-kind.ts';
 import { isAlertedEnvironment } from './alert-rule.ts';
@@ -30,9 +30,10 @@ export const crashFreeKind: AlertKind<CrashFreeReason> = {
       id: `crash-free-${ruleId}`,
       level: isUnder ? 'error' : 'ok',
       lines: [`${toSessionsText(reason, reason)}.`, ...others],
-      ...(release !== undefined && hasReleasePage(release)
-        ? { path: `/releases/${encodeURIComponent(release)}` }
-        : {}),
+      path:
+        release !== undefined && hasReleasePage(release)
+          ? `/releases/${encodeURIComponent(release)}`
+          : undefined,
     };
   },
 };
@@ -92,60 +93,49 @@ export function hasCrashFree<Rule extends Pick<AlertRule, 'crashFree'>>(
   return rule.crashFree !== undefined;
 }
 
-/** Finds the newest release that has enough sessions in the environments of the rule. */
-export function findJudgedRelease(
-  rule: CrashFreeRule,
-  found: readonly ReleaseSessions[],
-): JudgedRelease | undefined {
-  const sums = new SessionSums(rule.crashFree);
-  for (const each of found) {
-    if (isAlertedEnvironment(rule.environments, each.environment)) sums.add(each);
-  }
-  return sums.findNewest();
-}
-
 interface ReleaseSum extends Pick<ReleaseSessions, 'release' | 'firstSeenMs'> {
   sessions: number;
   crashed: number;
 }
 
-/** The sessions of a window by release. */
-export class SessionSums {
-  readonly #sums = new Map<string, ReleaseSum>();
-  readonly #limit: CrashFreeLimit;
-
-  constructor(limit: CrashFreeLimit) {
-    this.#limit = limit;
+/**
+ * Takes the release of each package that was first seen last, among those with enough sessions in the
+ * environments of the rule, and finds the one with the lowest share. A package that is under the
+ * limit is judged until it is no longer. The highest version would be judged for ever if a stranger
+ * made it up.
+ */
+export function findJudgedRelease(
+  { environments, crashFree: { minSessions, withUnhandled } }: CrashFreeRule,
+  found: readonly ReleaseSessions[],
+  state: CrashFreeState | undefined,
+): JudgedRelease | undefined {
+  const sums = new Map<string, ReleaseSum>();
+  for (const { release, firstSeenMs, ...each } of found) {
+    if (!isAlertedEnvironment(environments, each.environment)) continue;
+    const sum = sums.get(release) ?? { release, firstSeenMs, sessions: 0, crashed: 0 };
+    sum.sessions += withUnhandled ? each.failedOf : each.sessions;
+    sum.crashed += withUnhandled ? each.failed : each.crashed;
+    sums.set(release, sum);
   }
-
-  /** Adds the sessions, or takes away those that were added before when `sign` is -1. */
-  add(each: ReleaseSessions, sign: 1 | -1 = 1): void {
-    const { release, firstSeenMs } = each;
-    const { withUnhandled } = this.#limit;
-    const sum = this.#sums.get(release) ?? { release, firstSeenMs, sessions: 0, crashed: 0 };
-    sum.sessions += sign * (withUnhandled ? each.failedOf : each.sessions);
-    sum.crashed += sign * (withUnhandled ? each.failed : each.crashed);
-    this.#sums.set(release, sum);
-  }
-
-  /**
-   * Finds the newest release that has enough sessions. Among releases of the same time takes the
-   * last by name, as the list of releases does.
-   */
-  findNewest(): JudgedRelease | undefined {
-    const [newest] = [...this.#sums.values()]
-      .filter(({ sessions }) => sessions >= this.#limit.minSessions)
-      .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs || (a.release < b.release ? 1 : -1));
-    return (
-      newest && { release: newest.release, sessions: newest.sessions, crashed: newest.crashed }
+  const enough = [...sums.values()].filter(({ sessions }) => sessions >= minSessions);
+  const times = new Map(enough.map(({ release, firstSeenMs }) => [release, firstSeenMs]));
+  const byTime = sortReleases(times.keys(), times).toSorted(
+    (a, b) => times.get(a)! - times.get(b)!,
+  );
+  const newest = new Map(byTime.map((release) => [toPackage(release), release]));
+  const fallen = state?.isUnder ? newest.get(toPackage(state.release)) : undefined;
+  const [worst] = enough
+    .filter(({ release }) => (fallen ?? newest.get(toPackage(release))) === release)
+    .toSorted(
+      (a, b) => b.crashed / b.sessions - a.crashed / a.sessions || (a.release < b.release ? -1 : 1),
     );
-  }
+  return worst && { release: worst.release, sessions: worst.sessions, crashed: worst.crashed };
 }
 
 /**
- * Returns the reason for an alert: the release fell under the limit, or the judged release is no
- * longer under it. Two falls of a rule are at least its pause apart, so a share around the limit
- * raises few alerts.
+ * Returns the reason for an alert: the release fell under the limit, or the judged release of the
+ * package that fell is no longer under it. Two falls of a rule are at least its pause apart, so a
+ * share around the limit raises few alerts.
  */
 export function judgeCrashFree(
   rule: CrashFreeRule,
@@ -158,10 +148,10 @@ export function judgeCrashFree(
   const pauseMs = toPauseMs(rule);
   const isPaused = state !== undefined && !isOver(state.fellAtMs + pauseMs, nowMs, pauseMs);
   const isSame = state?.release === release;
-  const figures = { percent, hours, sessions, crashed, ...(withUnhandled && { withUnhandled }) };
+  const figures = { percent, hours, sessions, crashed, withUnhandled: withUnhandled || undefined };
   const reason = { kind: 'crashFree', isUnder, ...figures } as const;
   if (isUnder) return isPaused || (wasUnder && isSame) ? undefined : reason;
-  if (!wasUnder) return undefined;
+  if (!wasUnder || toPackage(release) !== toPackage(state.release)) return undefined;
   return isSame ? reason : { ...reason, fellBefore: state.release };
 }
 

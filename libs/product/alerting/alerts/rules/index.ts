@@ -1,3 +1,4 @@
+export { tellAlertChange } from './alert-change.ts';
 export { looksAtIssues, toReasonText } from './alert-kinds.ts';
 export { defaultAlertRule, pausesMinutes, toPauseMinutes } from './alert-rule.ts';
 export type { AlertRule, AlertThreshold, CrashFreeLimit } from './alert-rule.ts';

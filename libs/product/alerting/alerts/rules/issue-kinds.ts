@@ -32,7 +32,7 @@ export const feedbackKind: AlertKind = {
 };
 
 export interface ChangedIssue {
-  readonly became?: 'new' | 'regressed' | 'unmuted' | undefined;
+  readonly became?: 'new' | 'regressed' | 'unmuted' | 'worse' | undefined;
   /** True when the issue was new in an earlier batch and raised no alert. */
   readonly isUntold: boolean;
   /** True when the issue is muted, or resolved without a regression. */
@@ -52,6 +52,7 @@ export function judgeChange(rule: AlertRule, issue: ChangedIssue): FiringReason 
   if (isMutedOrResolved) return undefined;
   if (became === 'regressed' && rule.onRegressed) return { kind: 'regressed' };
   if (became === 'unmuted' && rule.onUnmuted) return { kind: 'unmuted' };
+  if (became === 'worse' && (rule.onUnmuted || rule.onRegressed)) return { kind: 'unmuted' };
   if (!rule.onNew || !(became === 'new' || isUntold)) return undefined;
   const { minEvents, minUsers } = alertLimits;
   const isEnough = !isOfUsers || events >= minEvents || users >= minUsers;

@@ -20,6 +20,11 @@ describe('a rule as a sentence', () => {
       OPS,
     ],
     [
+      'When an issue is new or regressed in production, tell #ops, also when it is over, at most every 30 minutes per issue.',
+      { onOver: true },
+      OPS,
+    ],
+    [
       'When an issue is regressed outside dev*, stag*, and ci, tell #ops, Night, and the members by mail, at most every hour per issue.',
       {
         onNew: false,
@@ -48,10 +53,7 @@ describe('a rule as a sentence', () => {
     ],
     [
       'When the newest release has under 98 % sessions without unhandled errors in 24 hours in production, tell #ops, at most every 30 minutes.',
-      {
-        ...NONE,
-        crashFree: { percent: 98, hours: 24, minSessions: 100, withUnhandled: true },
-      },
+      { ...NONE, crashFree: { percent: 98, hours: 24, minSessions: 100, withUnhandled: true } },
       OPS,
     ],
     [

@@ -16,7 +16,8 @@ const and = /* @__PURE__ */ new Intl.ListFormat('en');
  * minutes per issue."
  */
 export function toRuleSentence(rule: AlertRule, told: RuleRecipients): string {
-  return `${toWhen(rule)}, tell ${toWhom(told)}, ${toPace(rule)}.`;
+  const over = rule.onOver ? ' also when it is over,' : '';
+  return `${toWhen(rule)}, tell ${toWhom(told)},${over} ${toPace(rule)}.`;
 }
 
 /** Makes a name for a rule without one: "An issue is new or regressed in production". */

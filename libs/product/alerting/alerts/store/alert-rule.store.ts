@@ -11,7 +11,6 @@ import { tellNames, TOLD_FOR_GOOD_MS } from '#product/recording/counts';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
-import { forecastRule } from './forecast-rule.ts';
 import { listMatching } from './list-matching.ts';
 import { readJudgedRelease } from './judge-crash-free.ts';
 import { readSilence } from './read-silence.ts';
@@ -26,7 +25,6 @@ import type {
   RuleResult,
   RuleTestRequest,
   RuleTestResult,
-  RuleForecast,
   RulePreview,
 } from './alert-rule.types.ts';
 
@@ -161,25 +159,25 @@ export class AlertRuleStore {
       .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason', 'f.release'])
       .select(['i.id', 'i.merged_into', 'i.number', 'i.type', 'i.value'])
       .where('rule_id', '=', ruleId)
+      .where('is_end', '=', 0)
       .orderBy('f.id', 'desc')
       .limit(limit)
       .execute();
     return rows.map(({ at, due_at, spread_at, release, id, ...row }) => ({
       atMs: at,
       reason: JSON.parse(row.reason) as FiringReason,
-      ...(id === null && release !== null ? { release } : {}),
+      release: id === null && release !== null ? release : undefined,
       dueMs: due_at,
       isHeld: spread_at === null && due_at > at,
-      ...(id === null
-        ? {}
-        : {
-            issue: {
+      issue:
+        id === null
+          ? undefined
+          : {
               id: row.merged_into ?? id,
               number: row.number!,
               type: row.type!,
               value: row.value!,
             },
-          }),
     }));
   }
 
@@ -202,16 +200,8 @@ export class AlertRuleStore {
         .map(({ id, number, type, value }) => ({ id, number, type, value })),
       issueCount: issues.length,
       isPartial,
-      ...(judged ? { judged } : {}),
+      judged,
     };
-  }
-
-  /** Says how many alerts the rule would have raised, saved or not. */
-  forecast(
-    rule: AlertRule,
-    asked: { readonly projectId: number; readonly nowMs: number },
-  ): Promise<RuleForecast> {
-    return forecastRule(this.#database, rule, asked);
   }
 
   #select() {
@@ -222,6 +212,7 @@ export class AlertRuleStore {
         const latest = expressions
           .selectFrom('alert_firings')
           .whereRef('rule_id', '=', 'alert_rules.id')
+          .where('is_end', '=', 0)
           .orderBy('alert_firings.id', 'desc')
           .limit(1);
         return [
@@ -258,8 +249,8 @@ function toStored(row: RuleRow & LastTimes): StoredAlertRule {
     ...toAlertRule(row),
     id,
     version,
-    ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
-    ...(last_told === null ? {} : { lastAlertedMs: last_told }),
+    lastFiredMs: last_fired ?? undefined,
+    lastAlertedMs: last_told ?? undefined,
   };
 }
 

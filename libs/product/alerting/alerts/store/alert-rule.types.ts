@@ -1,6 +1,5 @@
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { JudgedRelease } from '../rules/crash-free.ts';
-import type { Estimate } from '../rules/forecast.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
@@ -84,15 +83,4 @@ export interface RulePreview {
   readonly isPartial: boolean;
   /** The release whose crash-free sessions the rule would judge now. */
   readonly judged?: JudgedRelease;
-}
-
-export type ForecastKind = Exclude<FiringReason['kind'], 'assigned' | 'mentioned' | 'commented'>;
-
-/** Alerts that a rule would have raised in the last `alertLimits.previewMs`. */
-export interface RuleForecast {
-  readonly parts: readonly ({ readonly kind: ForecastKind } & Estimate)[];
-  /** Reasons of the rule of which nothing stored tells how often they came. */
-  readonly unknown: readonly ForecastKind[];
-  /** True when the project has more issues, counts or sessions than are read. */
-  readonly isAtLeast: boolean;
 }

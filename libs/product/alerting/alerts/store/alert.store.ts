@@ -6,10 +6,11 @@ import { judgeCrashFreeRules } from './judge-crash-free.ts';
 import { isFiringDue, isQueueDue } from './due.ts';
 import { sendQueue } from './send-queue.ts';
 import { spreadFirings } from './spread-firings.ts';
+import { endGone, hasGone } from './told-alerts.ts';
 import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
 import { tables } from './alert.tables.ts';
-import type { AlertSending, TestSending } from './alert.types.ts';
+import type { AlertSending, QueueSending, TestSending } from './alert.types.ts';
 
 const ROWS_PER_STEP = 1000;
 
@@ -55,23 +56,26 @@ export class AlertStore {
       .where(isFiringDue(sending.nowMs))
       .limit(1)
       .executeTakeFirst();
-    if (!due) return false;
+    const isGone = await hasGone(this.#database.kysely);
+    if (!due && !isGone) return false;
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) =>
-      spreadFirings({ ...sending, transaction, dialect }),
-    );
+    return inTransaction(this.#database, async (transaction) => {
+      if (isGone) await endGone(transaction, sending.nowMs);
+      return spreadFirings({ ...sending, transaction, dialect });
+    });
   }
 
   /**
-   * Empties one due queue and puts its messages into the outbox, in one transaction. Returns false
-   * when no queue was due.
+   * Empties one due queue and puts its messages into the outbox, in one transaction. Leaves
+   * out messages that cannot be composed. Returns false when no queue was due.
    *
    * A message reflects the state at the time of this call:
    * - People get only issues that they may read.
-   * - Muted issues and deleted comments are left out.
-   * - Firings that were held back are left out when their issue is resolved.
+   * - Muted and resolved issues, but for feedback about these, and deleted comments are left out.
+   * - Ends are left out for whom was told nothing, and when the issue fell again.
+   * - Firings that have to follow a message that is still being sent stay in the queue.
    */
-  async sendNext(sending: AlertSending): Promise<boolean> {
+  async sendNext(sending: QueueSending): Promise<boolean> {
     const due = await this.#database.kysely
       .selectFrom('alert_queues')
       .select('destination')
@@ -100,6 +104,7 @@ export class AlertStore {
     const countedMs = nowMs - 2 * HOUR_MS;
     const isFull = [
       await this.#remove({ table: 'alert_firings', key: 'id', at: 'at' }, oldMs),
+      await this.#remove({ table: 'alert_told', key: 'issue_key', at: 'told_at' }, oldMs),
       await this.#remove({ table: 'alert_untold', key: 'issue_id', at: 'since' }, oldMs),
       await this.#remove({ table: 'alert_minutes', key: 'issue_id', at: 'starts_at' }, countedMs),
       await this.#remove({ table: 'alert_users', key: 'user_hash', at: 'seen_at' }, countedMs),

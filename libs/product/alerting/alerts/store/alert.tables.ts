@@ -33,6 +33,31 @@ export interface AlertFiringsTable {
   readonly release: string | null;
   readonly comment_id: number | null;
   readonly spread_at: number | null;
+  /** 1 when it tells that the issue is over. */
+  readonly is_end: Generated<number>;
+}
+
+/** The latest message of rules about an issue to one destination. */
+export interface AlertToldTable {
+  /** The same names as in `alert_queues`. */
+  readonly destination: string;
+  /** Id of the issue, which stays when the issue is deleted. */
+  readonly issue_key: number;
+  /** Null once the issue is deleted. */
+  readonly issue_id: number | null;
+  readonly number: number;
+  readonly rule_id: number;
+  /** `fell`: told and not over. `gone`: deleted since. `over`: its end is told. */
+  readonly state: 'fell' | 'gone' | 'over';
+  /** 1 when an earlier message about the same problem arrived. */
+  readonly was_told: number;
+  /** 1 when the message is about this issue alone. */
+  readonly is_alone: number;
+  readonly message_id: string;
+  /** SQLite gives ids of the outbox again, so that `message_id` has to match as well. */
+  readonly outbox_id: number;
+  readonly fell_at: number;
+  readonly told_at: number;
 }
 
 export interface AlertUntoldTable {
@@ -91,6 +116,7 @@ export const tables = [
   'alert_users',
   'alert_queues',
   'alert_crash_free',
+  'alert_told',
   'personal_alerts',
 ] as const;
 
@@ -103,6 +129,7 @@ declare module '#persistence/stores' {
     readonly alert_users: AlertUsersTable;
     readonly alert_queues: AlertQueuesTable;
     readonly alert_crash_free: AlertCrashFreeTable;
+    readonly alert_told: AlertToldTable;
     readonly personal_alerts: PersonalAlertsTable;
   }
 }

@@ -26,10 +26,12 @@ export interface AlertedFiring {
   readonly issue?: FiredIssue;
   readonly environment?: string;
   readonly release?: string;
-  /** Name or email address of the person who assigned, mentioned or commented. */
+  /** Name of the person who did it. A notice to a person has the email address of who has no name. */
   readonly by?: string;
   /** Oldest first, at most `alertLimits.quotedComments`. */
   readonly comments?: readonly AlertedComment[];
+  /** Time from the fall that this destination was told of to its end, when the firing is one. */
+  readonly lastedMs?: number;
   /** Payload of the event that made the rule fire, when the event still exists. */
   readonly payload?: DecodedPayload;
 }
@@ -53,6 +55,11 @@ export interface AlertSending<Told = DueAlert> {
   readonly toUnsubscribe: (token: string) => string;
   /** Must be pure, because a repeated transaction calls it again for the same message. */
   readonly compose: (told: Told) => AlertMessage;
+}
+
+export interface QueueSending extends AlertSending {
+  /** Gets what `compose` threw. The message is dropped, and others of its queue are sent. */
+  readonly onFault: (destination: string, error: unknown) => void;
 }
 
 export interface RuleTest {

@@ -8,7 +8,8 @@ import type { JudgingRule } from './rule-row.ts';
 export interface BatchIssue {
   readonly issue: RefreshedIssue;
   readonly events: readonly RecordedEvent[];
-  readonly became?: 'new' | 'regressed' | 'unmuted';
+  /** `worse` ended a mute until a number of events within a window. */
+  readonly became?: 'new' | 'regressed' | 'unmuted' | 'worse';
   /**
    * True when the issue is muted, or resolved without a regression. Such an issue raises no alert.
    */
@@ -59,10 +60,13 @@ export function gatherIssues(recording: Recording): ReadonlyMap<number, readonly
 
 function judgeState(
   { created, regressed, unmuted }: Recording,
-  { id, status }: RefreshedIssue,
+  { id, status, status_kind: kind, mute_window: window }: RefreshedIssue,
 ): Pick<BatchIssue, 'became' | 'isMutedOrResolved'> {
   if (regressed.has(id)) return { became: 'regressed', isMutedOrResolved: false };
-  if (unmuted.has(id)) return { became: 'unmuted', isMutedOrResolved: false };
+  if (unmuted.has(id)) {
+    const isWorse = kind === 'events' && window !== null;
+    return { became: isWorse ? 'worse' : 'unmuted', isMutedOrResolved: false };
+  }
   const isMutedOrResolved = status !== 'unresolved';
   return created.has(id) ? { became: 'new', isMutedOrResolved } : { isMutedOrResolved };
 }

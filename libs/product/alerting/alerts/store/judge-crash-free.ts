@@ -72,15 +72,21 @@ function rememberLast(read: ReadSessions): ReadSessions {
   };
 }
 
-/** Finds the release that a rule judges now, if the rule looks at sessions. */
+/** Finds the release that a rule judges now, if the rule looks at sessions. A new one has no id. */
 export async function readJudgedRelease(
   db: Kysely<Schema>,
   rule: AlertRule,
-  { projectId, nowMs }: { readonly projectId: number; readonly nowMs: number },
+  {
+    ruleId,
+    projectId,
+    nowMs,
+  }: { readonly ruleId?: number; readonly projectId: number; readonly nowMs: number },
 ): Promise<JudgedRelease | undefined> {
   if (!hasCrashFree(rule)) return undefined;
   const { hours } = rule.crashFree;
-  return findJudgedRelease(rule, await createRead(db, nowMs)({ projectId, hours }));
+  const found = await createRead(db, nowMs)({ projectId, hours });
+  const state = ruleId === undefined ? undefined : await readState(db, ruleId);
+  return findJudgedRelease(rule, found, state);
 }
 
 async function listRules(
@@ -102,9 +108,11 @@ async function findNews(
   { nowMs, read }: { readonly nowMs: number; readonly read: ReadSessions },
 ): Promise<News | undefined> {
   const { projectId, crashFree } = rule;
-  const judged = findJudgedRelease(rule, await read({ projectId, hours: crashFree.hours }));
-  if (!judged) return undefined;
+  const found = await read({ projectId, hours: crashFree.hours });
+  if (found.length === 0) return undefined;
   const state = await readState(db, rule.id);
+  const judged = findJudgedRelease(rule, found, state);
+  if (!judged) return undefined;
   const reason = judgeCrashFree(rule, judged, { state, nowMs });
   return reason && { release: judged.release, reason, state };
 }

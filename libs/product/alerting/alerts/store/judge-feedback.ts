@@ -11,7 +11,7 @@ import type { JudgingRule } from './rule-row.ts';
  * raises no alert, because it has no issue yet. Batches without feedback cost nothing.
  */
 export async function judgeFeedback(recording: Recording): Promise<Finding[]> {
-  const said = recording.reports.flatMap(({ feedback }) =>
+  const said = recording.reports.flatMap(({ feedback = [] }) =>
     feedback.filter(({ eventId }) => eventId !== undefined),
   );
   if (said.length === 0) return [];
@@ -42,6 +42,7 @@ async function findFeedbackEvents(
       .selectFrom('events')
       .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .select(['events.id', 'events.project_id', 'event_id', 'environment', 'release', 'issue_id'])
+      .where('events.project_id', 'in', [...new Set(chunk.map(({ projectId }) => projectId))])
       .where(
         'event_id',
         'in',

@@ -60,8 +60,8 @@ async function listActive(
 }
 
 /**
- * Keeps issues whose newest event is in an environment of the rule. Also keeps issues without a
- * stored event, because their environment is unknown.
+ * Keeps issues whose newest event is in an environment of the rule. Also keeps issues whose newest
+ * event never had a payload, because its environment is unknown.
  */
 async function filterByEnvironment(
   db: Kysely<Schema>,
@@ -79,7 +79,9 @@ async function filterByEnvironment(
         'in',
         chunk.map(({ id }) => id),
       )
-      .where('not_kept', 'is', null)
+      .where((event) =>
+        event.or([event('not_kept', 'is', null), event('not_kept', 'in', ['thinned', 'erased'])]),
+      )
       .execute(),
   );
   const known = new Set(rows.map(({ issue_id }) => issue_id));

@@ -10,6 +10,7 @@ export type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
 const CHOICES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)[]>>> = {
   issues: ['ofProjects'],
   summary: ['ofProjects'],
+  over: ['ofProjects'],
   person: ['assigned', 'mentioned', 'commented'],
   operator: ['operator'],
 };

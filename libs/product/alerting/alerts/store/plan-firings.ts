@@ -103,6 +103,7 @@ async function countFirings(
     .selectFrom('alert_firings')
     .select(({ fn }) => ['rule_id', fn.countAll<number>().as('firings')])
     .where('rule_id', 'in', [...new Set(findings.map(({ rule }) => rule.id))])
+    .where('is_end', '=', 0)
     .groupBy('rule_id')
     .execute();
   return new Map(rows.map(({ rule_id, firings }) => [rule_id ?? 0, firings]));

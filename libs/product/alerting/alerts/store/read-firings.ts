@@ -1,46 +1,54 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { FiringReason } from '../rules/alert-rule.ts';
-import { decodePayload } from '#product/recording/reports';
+import type { FiringReason, OverReason } from '../rules/alert-rule.ts';
+import { decodeSafely } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
 import type { AlertedFiring } from './alert.types.ts';
 
 export interface StoredFiring extends Omit<AlertedFiring, 'payload'> {
   readonly id: number;
-  readonly isHeld: boolean;
   readonly isOff: boolean;
+  readonly isEnd: boolean;
+  /** True when the issue is resolved, muted, merged or deleted. */
+  readonly isOver: boolean;
   readonly eventRowId?: number;
 }
 
 /**
  * Reads the firings that still exist. Leaves out firings of deleted projects and deleted comments.
- * A merged issue is replaced by the issue that it was merged into.
+ * A merged issue is replaced by the issue that it was merged into, unless the firing is its end.
  */
 export async function readFirings(
   transaction: Transaction<Schema>,
   ids: readonly number[],
 ): Promise<StoredFiring[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectFirings(transaction, ids).execute();
+  const ordered = ids.toSorted((a, b) => a - b);
+  const rows = await inChunks(ordered, (chunk) => selectFirings(transaction, chunk).execute());
+  const isOver = ({ status, merged_into }: (typeof rows)[number]) =>
+    status !== 'unresolved' || merged_into !== null;
   return rows.map((row) => ({
     id: row.id,
-    isHeld: row.due_at > row.at,
     isOff: row.is_enabled === 0,
+    isEnd: row.is_end === 1,
+    isOver: isOver(row),
     reason: JSON.parse(row.reason) as FiringReason,
     atMs: row.at,
     project: { id: row.project_id, slug: row.slug, name: row.project_name },
-    ...(row.rule_id === null ? {} : { ruleId: row.rule_id }),
-    ...(row.rule_name === null ? {} : { ruleName: row.rule_name }),
-    ...(row.environment === null ? {} : { environment: row.environment }),
-    ...(row.release === null ? {} : { release: row.release }),
-    ...(row.event_id === null ? {} : { eventRowId: row.event_id }),
-    ...(row.email === null ? {} : { by: row.user_name ?? row.email }),
-    ...(row.comment === null
-      ? {}
-      : { comments: [{ by: row.user_name ?? row.email ?? '', text: row.comment }] }),
-    ...(row.number === null
-      ? {}
-      : {
-          issue: {
+    ruleId: row.rule_id ?? undefined,
+    ruleName: row.rule_name ?? undefined,
+    environment: row.environment ?? undefined,
+    release: row.release ?? undefined,
+    eventRowId: row.event_id ?? undefined,
+    by: findName(row),
+    comments:
+      row.comment === null
+        ? undefined
+        : [{ by: row.user_name ?? row.email ?? '', text: row.comment }],
+    issue:
+      row.number === null
+        ? findDeleted(row)
+        : {
             id: row.issue_id!,
             number: row.number,
             type: row.type!,
@@ -53,8 +61,21 @@ export async function readFirings(
             firstSeenMs: row.first_seen_at!,
             lastSeenMs: row.last_seen_at!,
           },
-        }),
   }));
+}
+
+/** Addresses of members go to people only, not to the services of channels. */
+function findName(row: { rule_id: number | null; user_name: string | null; email: string | null }) {
+  return row.user_name ?? (row.rule_id === null ? row.email : null) ?? undefined;
+}
+
+/** A deleted issue has only its number. */
+function findDeleted({ reason, at }: { readonly reason: string; readonly at: number }) {
+  const { issue } = JSON.parse(reason) as Partial<OverReason>;
+  if (!issue) return undefined;
+  const [status, level, times] = ['resolved', 'info', { firstSeenMs: at, lastSeenMs: at }] as const;
+  const head = { type: 'Deleted issue', value: '', place: '', events: 0, users: 0 };
+  return { ...issue, ...head, ...times, status, level };
 }
 
 function selectFirings(transaction: Transaction<Schema>, ids: readonly number[]) {
@@ -63,7 +84,8 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
     .leftJoin('alert_rules as r', 'r.id', 'f.rule_id')
     .leftJoin('issues as fired', 'fired.id', 'f.issue_id')
     .leftJoin('issues as i', (join) =>
-      join.on((where) => where('i.id', '=', where.fn.coalesce('fired.merged_into', 'fired.id'))),
+      join.on(sql<boolean>`i.id = case f.is_end when 1 then fired.id
+        else coalesce(fired.merged_into, fired.id) end`),
     )
     .innerJoin('projects as p', (join) =>
       join.on((where) => where('p.id', '=', where.fn.coalesce('i.project_id', 'r.project_id'))),
@@ -74,7 +96,7 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
       'f.id',
       'f.reason',
       'f.at',
-      'f.due_at',
+      'f.is_end',
       'c.body as comment',
       'f.rule_id',
       'f.event_id',
@@ -89,6 +111,7 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
       'p.name as project_name',
     ])
     .select(['i.id as issue_id', 'i.number', 'i.type', 'i.value', 'i.place', 'i.level', 'i.status'])
+    .select('i.merged_into')
     .select(['i.events', 'i.users', 'i.first_seen_at', 'i.last_seen_at'])
     .select(['u.email', 'u.name as user_name'])
     .where('f.id', 'in', ids)
@@ -97,6 +120,7 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
     .orderBy('f.id');
 }
 
+/** Leaves out payloads that are damaged, so that the alert is told without them. */
 export async function readPayloads(
   transaction: Transaction<Schema>,
   firings: readonly StoredFiring[],
@@ -112,8 +136,8 @@ export async function readPayloads(
           .execute();
   const payloads = new Map(rows.map((row) => [row.id, row]));
   return firings.map((stored) => {
-    const { eventRowId, isHeld: _, isOff: __, ...firing } = stored;
+    const { eventRowId, isOff: _, isEnd: __, isOver: ___, ...firing } = stored;
     const payload = payloads.get(eventRowId ?? 0);
-    return payload ? { ...firing, payload: decodePayload(payload) } : firing;
+    return payload ? { ...firing, ...decodeSafely(payload) } : firing;
   });
 }

@@ -40,14 +40,14 @@ export async function readSilence(
   });
   const isYoung = !isOver(youngUntilMs, nowMs, alertLimits.youngMs);
   const isSummary = isYoung && firings >= alertLimits.youngAlerts;
-  const judged = await readJudgedRelease(db, rule, { projectId: row.project_id, nowMs });
+  const judged = await readJudgedRelease(db, rule, { ruleId, projectId: row.project_id, nowMs });
   return {
-    ...(isSummary ? { summaryMs: youngUntilMs } : {}),
+    summaryMs: isSummary ? youngUntilMs : undefined,
     inSummary,
     fired: firings,
-    ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
+    paused: nextMs === null ? undefined : { count: paused, nextMs },
     unalerted: await countUnalerted(db, ruleId),
-    ...(judged ? { judged } : {}),
+    judged,
     people: people.length,
     waits: await listWaits(db, { rule, people, nowMs }),
   };
@@ -72,6 +72,7 @@ function readFirings(
       fn.min('due_at').filterWhere(isPaused).$castTo<number | null>().as('nextMs'),
     ])
     .where('rule_id', '=', ruleId)
+    .where('is_end', '=', 0)
     .executeTakeFirstOrThrow();
 }
 

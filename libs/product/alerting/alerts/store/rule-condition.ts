@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { toIssueState } from '#product/recording/issues';
 import { asksForLatest, matchesEvent, parseSearch } from '#shared';
-import type { Search } from '#shared';
+import type { Search, SearchedEvent, SearchedIssue } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { readLatestReleases } from '#product/recording/counts';
-import type { Recording } from '#product/recording/steps';
-import type { RecordedEvent } from '#product/recording/reports';
+import type { Recording, RefreshedIssue } from '#product/recording/steps';
+import type { RecordedEvent, GroupedEvent } from '#product/recording/reports';
 import { findFirstSeen } from '#product/recording/releases';
-import { toSearchedEvent, toSearchedIssue } from './searched-event.ts';
 import type { BatchIssue } from './batch-issues.ts';
 import type { JudgingRule } from './rule-row.ts';
 
@@ -31,7 +31,7 @@ export async function filterByCondition(
   const assignees = await listAssignees(transaction, search, heard);
   const releasesFirstSeenMs = await listReleases(transaction, rule.projectId, { search, heard });
   const latest = asksForLatest(search)
-    ? await readLatestReleases(transaction, sql`(${rule.projectId})`)
+    ? await readLatestReleases(transaction, sql`(select cast(${rule.projectId} as bigint) as id)`)
     : undefined;
   return heard.map(({ each, events }) => {
     const issue = toSearchedIssue(
@@ -51,7 +51,7 @@ export async function filterByCondition(
 
 /** Returns the issue as it is after this batch: an issue that regressed is unresolved again. */
 function toStateAfterBatch({ issue, became }: BatchIssue): BatchIssue['issue'] {
-  if (became !== 'regressed' && became !== 'unmuted') return issue;
+  if (became === undefined || became === 'new') return issue;
   const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');
   return { ...issue, status: 'unresolved', status_kind: kind };
 }
@@ -84,4 +84,33 @@ async function listReleases(
     events.flatMap(({ grouped }) => grouped.event.release ?? []),
   );
   return findFirstSeen(transaction, projectId, [...new Set([...compared, ...sent])]);
+}
+
+const NO_TAGS: ReadonlyMap<string, string> = new Map();
+
+export function toSearchedEvent(
+  { event, grouping }: Pick<GroupedEvent, 'event' | 'grouping'>,
+  issue?: SearchedIssue,
+): SearchedEvent {
+  const { type, value: message, place } = grouping;
+  const { level, tags = NO_TAGS } = event;
+  return { level, type, message, place, tags, issue };
+}
+
+/**
+ * Converts an issue's row for searches. The counts include the batch's events, but the state is
+ * from before the batch. `assignee` is the normalised email of `row.assignee_id`.
+ */
+function toSearchedIssue(row: RefreshedIssue, assignee?: string): SearchedIssue {
+  const { events, users, first_seen_at: firstSeenMs, last_seen_at: lastSeenMs } = row;
+  const state = toIssueState(row);
+  return {
+    state,
+    firstSeenMs,
+    lastSeenMs,
+    events,
+    users,
+    firstRelease: row.first_release ?? undefined,
+    assignee,
+  };
 }

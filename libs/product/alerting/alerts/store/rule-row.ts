@@ -3,7 +3,6 @@ import { alertLimits } from '#shared';
 import { defaultAlertRule, toPauseMinutes } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
-import { toPortableText } from '#persistence/stores';
 import type { AlertRulesTable } from './alert.tables.ts';
 
 /** A rule that is on, in a project that may be in its first hour. */
@@ -39,6 +38,7 @@ export function toPlainRule(rule: AlertRule): AlertRule {
     condition: rule.condition,
     environments: rule.environments,
     pauseMinutes: toPauseMinutes(rule),
+    onOver: rule.onOver ?? false,
     toMembers: rule.toMembers,
     channels: rule.channels,
   } satisfies Record<keyof AlertRule, unknown>;
@@ -46,9 +46,9 @@ export function toPlainRule(rule: AlertRule): AlertRule {
 
 export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): RuleColumns {
   return {
-    name: toPortableText(name),
+    name,
     is_enabled: isEnabled ? 1 : 0,
-    definition: toPortableText(JSON.stringify(definition)),
+    definition: JSON.stringify(definition),
   };
 }
 
@@ -79,7 +79,7 @@ export function toJudgingRule(
     ...toAlertRule(row),
     id: row.id,
     projectId: row.project_id,
-    ...(row.is_first === 1 ? { youngUntilMs: row.created_at + alertLimits.youngMs } : {}),
+    youngUntilMs: row.is_first === 1 ? row.created_at + alertLimits.youngMs : undefined,
   };
 }
 

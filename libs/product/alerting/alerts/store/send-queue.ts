@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { DELIVERY_KIND } from '#product/alerting/channels/rules';
+import { channelKindOf, DELIVERY_KIND } from '#product/alerting/channels/rules';
 import { kindOf } from '../rules/alert-kinds.ts';
-import { withMessage } from '../rules/message-pace.ts';
+import { planMessage, withMessage } from '../rules/message-pace.ts';
 import type {
   AlertDelivery,
   AlertDestination,
@@ -12,28 +12,34 @@ import type {
 import type { AlertPace } from '../rules/message-pace.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { AlertSending, DueAlert } from './alert.types.ts';
+import type { DueAlert, QueueSending } from './alert.types.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
 import { isQueueDue, toQueueDueMs } from './due.ts';
+import { judgeQueue } from './judge-queue.ts';
+import type { Message } from './judge-queue.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import type { StoredFiring } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
 import { findQuietHours, findUserOf } from './spread-firings.ts';
+import { noteTold } from './told-alerts.ts';
 import type { UnsubscribeToken } from './unsubscribe-token.ts';
 
 type Queue = Pick<Selectable<AlertQueuesTable>, 'destination' | 'firings' | 'more' | 'pace'>;
 
-interface Sending extends AlertSending {
+interface Sending extends QueueSending {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
   readonly tokens: () => UnsubscribeToken;
 }
 
+/** Time after which a queue is looked at again whose firings wait for an earlier message. */
+const WAIT_MS = 10_000;
 /** A message is marked as a summary when its oldest firing is older than this. */
 const AT_ONCE_MS = 10_000;
 
 /**
- * Empties one due queue and puts its messages into the outbox. Returns false when no queue is due.
+ * Empties one due queue and puts its messages into the outbox, except those that cannot be
+ * composed. Returns false when no queue is due.
  */
 export async function sendQueue(sending: Sending): Promise<boolean> {
   const { transaction, nowMs } = sending;
@@ -53,38 +59,64 @@ export async function sendQueue(sending: Sending): Promise<boolean> {
   const firings = target
     ? await readFirings(transaction, JSON.parse(queue.firings) as number[])
     : [];
-  const told = selectFirings(firings.filter((firing) => target!.mayRead(firing)));
-  const messages = toMessages(told, queue.more);
-  const pace = JSON.parse(queue.pace) as AlertPace;
+  const read = firings.filter((firing) => target!.mayRead(firing) && !firing.isOff);
+  const isPager = target?.isPager ?? false;
+  const judged = await judgeQueue(sending, queue.destination, { firings: read, isPager });
+  const messages = [
+    ...toMessages(selectFirings(judged.ends), { more: 0, isPager }),
+    ...toMessages(selectFirings(judged.falls), { more: read.length > 0 ? queue.more : 0, isPager }),
+  ];
+  const bodies: (Message & { readonly body: AlertDelivery })[] = [];
+  for (const each of messages) {
+    const { alert, ruleId } = await readAlert(sending, each);
+    try {
+      const message = sending.compose(alert);
+      bodies.push({ ...each, body: { destination: target!.destination, message, ruleId } });
+    } catch (error) {
+      // `compose` is pure, so it would throw again.
+      sending.onFault(queue.destination, error);
+    }
+  }
+  const before = JSON.parse(queue.pace) as AlertPace;
+  // For a pager, messages about issues count as one, like the summary of another channel. Otherwise
+  // ten issues at once would delay the next page by half an hour.
+  const counted = bodies.filter(
+    ({ told: [first] }, index) => !isPager || index === 0 || !first?.issue,
+  );
+  const pace = counted.reduce((paced) => withMessage(paced, nowMs), before);
   await transaction
     .updateTable('alert_queues')
     .set({
-      firings: '[]',
+      firings: JSON.stringify(judged.waiting),
       more: 0,
-      due_at: null,
-      pace: JSON.stringify(messages.reduce((paced) => withMessage(paced, nowMs), pace)),
+      due_at: judged.waiting.length > 0 ? planMessage(pace, nowMs + WAIT_MS).dueMs : null,
+      pace: JSON.stringify(pace),
     })
     .where('destination', '=', queue.destination)
     .execute();
-  for (const message of messages) {
-    await putMessage(sending, { ...message, destination: target!.destination });
-  }
+  const outgoing = bodies.map(({ body }) => ({ kind: DELIVERY_KIND, body, dueMs: nowMs }));
+  const ids = await putIntoOutbox(transaction, outgoing);
+  const told = bodies.flatMap(({ body, ...sent }, index) => {
+    const message = { message_id: body.message.id, outbox_id: ids[index]!, told_at: nowMs };
+    return judged.toTold(sent).map((row) => ({ ...row, ...message }));
+  });
+  await noteTold(transaction, queue.destination, told);
   return true;
 }
 
-interface Message {
-  readonly told: readonly StoredFiring[];
-  readonly more: number;
-}
-
-/** Puts each firing with an incident into a message of its own. All others share one message. */
-function toMessages(told: readonly StoredFiring[], more: number): Message[] {
-  const isAlone = ({ reason }: StoredFiring): boolean => kindOf(reason).incident !== undefined;
+/**
+ * Puts each firing with an incident into a message of its own, and for a pager each issue. All others
+ * share one message, which may only count issues: an incident of its own, since none of them ends it.
+ */
+function toMessages(
+  told: readonly StoredFiring[],
+  { more, isPager }: { readonly more: number; readonly isPager: boolean },
+): Message[] {
+  const isAlone = ({ reason, issue }: StoredFiring): boolean =>
+    kindOf(reason).incident !== undefined || (isPager && issue !== undefined);
   const others = told.filter((firing) => !isAlone(firing));
-  return [
-    ...told.filter(isAlone).map((firing) => ({ told: [firing], more: 0 })),
-    ...(others.length === 0 ? [] : [{ told: others, more }]),
-  ];
+  const alone = told.filter(isAlone).map((firing) => ({ told: [firing], more: 0 }));
+  return others.length > 0 || more > 0 ? [...alone, { told: others, more }] : alone;
 }
 
 async function claimQueue({ transaction, dialect, nowMs }: Sending): Promise<Queue | undefined> {
@@ -100,6 +132,7 @@ async function claimQueue({ transaction, dialect, nowMs }: Sending): Promise<Que
 interface Target {
   readonly destination: AlertDestination;
   readonly mayRead: (firing: StoredFiring) => boolean;
+  readonly isPager?: boolean | undefined;
 }
 
 async function findTarget(
@@ -131,12 +164,13 @@ async function findChannel(
 ): Promise<Target | undefined> {
   const channel = await transaction
     .selectFrom('channels')
-    .select('project_id')
+    .select(['project_id', 'kind'])
     .where('id', '=', channelId)
     .executeTakeFirst();
   return (
     channel && {
       destination: { to: 'channel', channelId },
+      isPager: channelKindOf(channel.kind).isPager,
       mayRead: ({ project }) => channel.project_id === null || channel.project_id === project.id,
     }
   );
@@ -144,7 +178,7 @@ async function findChannel(
 
 /**
  * Selects the firings that the message shows: each issue once, most important first, with all its
- * new comments. Leaves out firings for which `isStillRelevant` is false.
+ * new comments.
  */
 function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
@@ -153,7 +187,7 @@ function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
     const name = toSubject(firing);
     comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);
   }
-  for (const firing of firings.filter(isStillRelevant).toSorted(byImportance)) {
+  for (const firing of firings.toSorted(byImportance)) {
     const name = toSubject(firing);
     if (byIssue.has(name)) continue;
     const said = comments.get(name)!.slice(-alertLimits.quotedComments);
@@ -166,17 +200,6 @@ function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
 function toSubject({ issue, ruleId, id, reason }: StoredFiring): string {
   if (issue) return `issue ${issue.id}`;
   return `rule ${ruleId ?? ''} ${kindOf(reason).incident ? reason.kind : id}`;
-}
-
-/**
- * Whether the alert still matters. Returns false when the rule was switched off, the issue was
- * muted, or the issue was resolved while the alert was held back.
- */
-function isStillRelevant({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
-  if (isOff) return false;
-  if (!issue || ruleId === undefined) return true;
-  const isDone = isHeld && issue.status === 'resolved' && !kindOf(reason).outlivesIssue;
-  return issue.status !== 'muted' && !isDone;
 }
 
 /**
@@ -194,10 +217,10 @@ function toImportance({ issue, reason }: StoredFiring): readonly number[] {
   return [0, -kindOf(reason).rank, Number(isFatal), issue.users, issue.events];
 }
 
-async function putMessage(
-  { transaction, compose, nowMs }: Sending,
-  { told, more, destination }: Message & { readonly destination: AlertDestination },
-): Promise<void> {
+async function readAlert(
+  { transaction, nowMs }: Sending,
+  { told, more }: Message,
+): Promise<{ readonly alert: DueAlert; readonly ruleId: number | undefined }> {
   const listed = await readPayloads(transaction, told.slice(0, alertLimits.issuesListed));
   const firstMs = told.reduce((first, { atMs }) => Math.min(first, atMs), nowMs);
   const alert: DueAlert = {
@@ -209,10 +232,5 @@ async function putMessage(
   };
   const rules = new Set(told.map(({ ruleId }) => ruleId));
   const [ruleId] = rules;
-  const body: AlertDelivery = {
-    destination,
-    message: compose(alert),
-    ...(rules.size === 1 && ruleId !== undefined ? { ruleId } : {}),
-  };
-  await putIntoOutbox(transaction, [{ kind: DELIVERY_KIND, body, dueMs: nowMs }]);
+  return { alert, ruleId: rules.size === 1 ? ruleId : undefined };
 }

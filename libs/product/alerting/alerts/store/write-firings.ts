@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { FiringReason } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
-import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
+import { inChunks, toKeyName } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';
 import type { PlannedFinding } from './plan-firings.ts';
 
@@ -20,11 +20,11 @@ export async function writeFirings(
       at: event.receivedAtMs,
       due_at: dueMs,
       event_id: rowId ?? rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
-      environment: toPortableTextOrNull(event.environment),
-      release: toPortableTextOrNull(event.release),
+      environment: event.environment ?? null,
+      release: event.release ?? null,
     };
   });
-  await insert(transaction, rows);
+  await insertFirings(transaction, rows);
 }
 
 export interface Notice {
@@ -53,10 +53,10 @@ export async function writeNotices(
     at: atMs,
     due_at: atMs,
   }));
-  await insert(transaction, rows);
+  await insertFirings(transaction, rows);
 }
 
-async function insert(
+export async function insertFirings(
   transaction: Transaction<Schema>,
   rows: readonly Insertable<AlertFiringsTable>[],
 ): Promise<void> {

@@ -69,7 +69,7 @@ export function toFactLine(issue: AlertedIssue): string {
   return [
     reason,
     `${events} ${events === 1 ? 'event' : 'events'}`,
-    `${users} ${users === 1 ? 'user' : 'users'}`,
+    `${users || '–'} ${users === 1 ? 'user' : 'users'}`,
     `since ${formatUtc(firstSeenMs)}`,
     environment,
     release,

@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { webhookSchema } from '../rules/webhook-schema.ts';
 import { createHmac } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { channelKindNames } from '../rules/channel-kinds.ts';
 import type { AlertMessage } from '../rules/alert-message.ts';
@@ -9,6 +11,8 @@ import { ClockDouble } from '#telemetry/testing';
 import { createAlertedIssue, createAlertMessage } from '../../../testing/alert-message.ts';
 import { AnsweringServer } from '../../../testing/receivers/answering-server.ts';
 import { MailServer } from '../../../testing/receivers/mail-server.ts';
+import { noteWritten } from './mail/mailer.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
 import { createSenders } from './create-deliveries.ts';
 
 const HOST = 'hooks.example';
@@ -36,7 +40,8 @@ beforeEach(() => {
   server.answer = (response) => void response.end('ok');
   mails.mails.length = 0;
   mails.refusal = undefined;
-  mails.isSilent = false;
+  mails.slowAt = undefined;
+  mails.goOn = undefined;
 });
 
 const SETTINGS: Readonly<Record<ChannelKind, (base: string) => ChannelSettings>> = {
@@ -96,9 +101,15 @@ describe('every channel', () => {
         ending: 'later',
         answer: '429 slow',
         retryAfterMs: 30_000,
+        isUnsent: true,
       });
-      server.answer = (response) => void response.writeHead(503).end();
-      expect(await send(kind)).toEqual({ ending: 'later', answer: '503' });
+      for (const status of [408, 500, 502, 503, 520]) {
+        server.answer = (response) => void response.writeHead(status).end();
+        const answer = String(status);
+        expect(await send(kind)).toEqual({ ending: 'later', answer, isUnsent: false });
+      }
+      server.answer = (response) => void response.destroy();
+      expect(await send(kind)).toMatchObject({ ending: 'later', isUnsent: false });
     },
   );
 
@@ -143,7 +154,7 @@ describe('every channel', () => {
     'gives up a receiver that does not answer in time: %s',
     async (kind) => {
       server.answer = () => undefined;
-      mails.isSilent = true;
+      mails.slowAt = 'greeting';
       const { ending, answer } = await send(kind, { sendMs: 100 });
       expect(ending).toBe('later');
       expect(answer).toMatch(/0\.1 s|timeout|Timeout|Greeting/);
@@ -210,11 +221,18 @@ describe('the webhook channel', () => {
       at: '2026-01-05T12:00:00.000Z',
       issues: [{ shortId: 'WEB-42', firstSeen: '2026-01-05T11:59:00.000Z' }],
     });
-    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
-    expect([ajv.validate(webhookSchema, JSON.parse(body)), ajv.errorsText()]).toEqual([
-      true,
-      'No errors',
+    const end = { how: 'resolved', by: 'Ann', lastedMs: 7_200_000, atMs: clock.ms } as const;
+    const issues = [createAlertedIssue({ end })];
+    await send('webhook', { message: createAlertMessage({ kind: 'over', level: 'ok', issues }) });
+    const over = server.requests[1]!.body;
+    expect(JSON.parse(over).issues).toMatchObject([
+      { end: { how: 'resolved', by: 'Ann', seconds: 7200, at: '2026-01-05T12:00:00.000Z' } },
     ]);
+    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
+    for (const each of [body, over]) {
+      const isValid = ajv.validate(webhookSchema, JSON.parse(each));
+      expect([isValid, ajv.errorsText()]).toEqual([true, 'No errors']);
+    }
   });
 });
 
@@ -240,8 +258,40 @@ describe('mail', () => {
       const result = await send('mail');
       expect(result.ending).toBe(ending);
       expect(result.answer).toContain('no such mailbox');
+      expect(result.isUnsent).toBe(at === 'recipient');
     },
   );
+
+  it('does not arrive when a server whose every answer is in time takes too long', async () => {
+    mails.slowAt = 'recipient';
+    const sending = send('mail', { sendMs: 2000 });
+    // The answer about the first of two recipients puts off all timers of the connection.
+    (await eventually('a first recipient', () => mails.goOn))();
+    expect(await sending).toMatchObject({ ending: 'later' });
+    mails.goOn!();
+    await eventually('an ended connection', () => mails.connections === 0);
+    expect(mails.mails).toEqual([]);
+  });
+
+  it('is written when the stream that adds its final dot has ended', async () => {
+    const [source, dotted] = [new PassThrough(), new PassThrough()];
+    let isWritten = false;
+    noteWritten(source, () => (isWritten = true)).pipe(dotted);
+    source.end('a mail');
+    await finished(source, { writable: false });
+    expect(isWritten).toBe(false);
+    await finished(dotted.resume());
+    expect(isWritten).toBe(true);
+  });
+
+  it('counts as sent when the server has all of it and does not answer', async () => {
+    mails.slowAt = 'data';
+    expect(await send('mail', { sendMs: 2000 })).toMatchObject({ ending: 'sent' });
+    expect(mails.connections).toBe(1);
+    mails.goOn!();
+    await eventually('an ended connection', () => mails.connections === 0);
+    expect(mails.mails).toHaveLength(1);
+  });
 
   it('says 200 characters of a long message', async () => {
     const issues = [createAlertedIssue({ message: 'x'.repeat(10_000) })];

@@ -1,14 +1,23 @@
 import type { Resolve } from '#http/outgoing';
 import type { Clock, DeliverySettings } from '#shared';
-import type { ChannelKind } from '../rules/channel-kinds.ts';
+import type { AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelKind, ChannelSettings } from '../rules/channel-kinds.ts';
 import type { Pause } from '#telemetry/plain';
 import type { ChannelSender } from './channel-sender.ts';
 import { Deliveries, type DeliveryStores } from './deliveries.ts';
 import { httpFormats } from './formats/index.ts';
 import { HttpChannel } from './http-channel.ts';
-import { MailChannel } from './mail/mail-channel.ts';
 import { Mailer } from './mail/mailer.ts';
 import { HttpPoster } from './outgoing/http-poster.ts';
+import type { SendResult } from './send-result.ts';
+
+class MailChannel implements ChannelSender {
+  constructor(private readonly mailer: Mailer) {}
+
+  send(message: AlertMessage, { recipients = [] }: ChannelSettings): Promise<SendResult> {
+    return this.mailer.send(message, { addresses: recipients });
+  }
+}
 
 export interface DeliveryParts {
   readonly settings: DeliverySettings;

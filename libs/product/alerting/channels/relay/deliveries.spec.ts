@@ -1,11 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChannelStore, ClaimedDelivery, DeliveryEnding } from '../index.ts';
 import { channelLimits } from '#shared';
 import type { AlertDelivery } from '../rules/alert-message.ts';
-import { ClockDouble, NoPause } from '#telemetry/testing';
+import { ClockDouble } from '#telemetry/testing';
 import { createAlertMessage } from '../../../testing/alert-message.ts';
-import { Deliveries } from './deliveries.ts';
-import { toWaitMs } from './retry.ts';
+import { Deliveries, toWaitMs } from './deliveries.ts';
 import type { SendResult } from './send-result.ts';
 
 const CHANNEL = { to: 'channel', channelId: 5 } as const;
@@ -24,23 +24,29 @@ function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
   return { claim, delivery, attempts: 0, sinceMs: clock.ms, ...change };
 }
 
+function createMail(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
+  const destination = { to: 'mail', address: 'ann@example.org', unsubscribe: 'https://u' } as const;
+  return createClaimed({ delivery: { destination, message: createAlertMessage() }, ...change });
+}
+
 async function run(
   rounds: readonly ClaimedDelivery[][],
   {
     results = [],
     failedRecords = 0,
     isWanted = true,
+    isLost = false,
     quietMs = 0,
     mailed,
     meanwhile,
+    signal = new AbortController().signal,
     ...answers
   }: Partial<Answers> = {},
 ) {
   const told: string[] = [];
+  const limits: number[] = [];
   const endings: DeliveryEnding[] = [];
   let failures = failedRecords;
-  const pause = new NoPause();
-  pause.meanwhile = () => void (clock.ms += 1000);
   const channel = 'channel' in answers ? answers.channel : { ...open, settings };
   const left = [...results];
   const ofRounds = [...rounds];
@@ -58,16 +64,21 @@ async function run(
         },
       },
       deliveries: {
-        claim: async () => {
+        claim: async ({ limit }: { limit: number }) => {
+          limits.push(limit);
           if (ofRounds.length < rounds.length) meanwhile?.();
           return ofRounds.shift() ?? [];
         },
         record: async (_: ClaimedDelivery, ending: DeliveryEnding) => {
           failures -= 1;
-          if (failures >= 0) throw new Error('The database is away.');
+          if (failures >= 0) {
+            clock.ms += 1000;
+            throw new Error('The database is away.');
+          }
           endings.push(ending);
           return true;
         },
+        renew: async () => !isLost,
         postpone: async (_: ClaimedDelivery, dueMs: number) => {
           told.push(`rest ${dueMs - clock.ms}`);
           return true;
@@ -81,24 +92,27 @@ async function run(
     senders: new Map([['webhook', { send }]]),
     mailer: {
       isSet: true,
-      send: async (_: unknown, to: unknown) => mailed ?? { ending: 'sent', answer: to as string },
+      send: async (_: unknown, to: unknown) =>
+        (await mailed) ?? { ending: 'sent', answer: to as string },
     },
     publicUrl: 'https://errata.example',
     clock,
-    pause,
+    pause: { wait: () => setImmediate() },
     random: () => 0.5,
   });
-  await deliveries.run(new AbortController().signal);
-  return { told, endings };
+  await deliveries.run(signal);
+  return { told, endings, limits };
 }
 
 type SwitchedOff = Parameters<ChannelStore['switchOff']>[1];
 
 interface Answers {
-  readonly mailed: SendResult;
+  readonly mailed: SendResult | Promise<SendResult>;
+  readonly signal: AbortSignal;
   readonly results: readonly SendResult[];
   readonly failedRecords: number;
   readonly isWanted: boolean;
+  readonly isLost: boolean;
   readonly quietMs: number;
   /** Runs before each further claim. */
   readonly meanwhile: () => void;
@@ -109,11 +123,7 @@ const busy = { ending: 'later', answer: '503' } as const;
 
 describe('Deliveries', () => {
   it('records messages that were sent to channels and to people', async () => {
-    const mail = { to: 'mail', address: 'ann@example.org', unsubscribe: 'https://u' } as const;
-    const toPerson = createClaimed({
-      delivery: { destination: mail, message: createAlertMessage() },
-    });
-    const { endings } = await run([[createClaimed(), toPerson]]);
+    const { endings } = await run([[createClaimed(), createMail()]]);
     // Both are sent side by side.
     expect(endings).toHaveLength(2);
     expect(endings).toContainEqual({ state: 'sent', answer: '200 ok' });
@@ -123,13 +133,32 @@ describe('Deliveries', () => {
     });
   });
 
-  it('sends no mail to a person who has unsubscribed or left since, even on a retry', async () => {
-    const mail = { to: 'mail', address: 'ann@example.org', userId: 1 } as const;
-    const toPerson = createClaimed({
-      delivery: { destination: mail, message: createAlertMessage() },
-      attempts: 3,
+  it.each([
+    [19, [20, 1, 1]],
+    [1, [20, 19, 19]],
+  ])('sends new messages beside %i slow mails', async (slow, limits) => {
+    let answer: (result: SendResult) => void;
+    const mailed = new Promise<SendResult>((resolve) => (answer = resolve));
+    const first = [...Array.from({ length: slow }, () => createMail()), createClaimed()];
+    const others = ['a message beside the mails', 'nothing'];
+    const meanwhile = () => void (others.shift() === 'nothing' && answer(busy));
+    const ran = await run([first, [createClaimed()]], { mailed, meanwhile });
+    expect(ran.limits.slice(0, 3)).toEqual(limits);
+    expect(ran.endings.map(({ state }) => state).slice(0, 3)).toEqual(['sent', 'sent', 'waiting']);
+  });
+
+  it('waits for the messages under way when it is stopped', async () => {
+    const stop = new AbortController();
+    const mailed = new Promise<SendResult>((resolve) => {
+      stop.signal.addEventListener('abort', () => void setImmediate(busy).then(resolve));
     });
-    const { endings } = await run([[toPerson]], { isWanted: false });
+    const meanwhile = () => stop.abort();
+    const { endings } = await run([[createMail()]], { mailed, signal: stop.signal, meanwhile });
+    expect(endings).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('sends no mail to a person who has unsubscribed or left since, even on a retry', async () => {
+    const { endings } = await run([[createMail({ attempts: 3 })]], { isWanted: false });
     expect(endings).toEqual([
       { state: 'failed', answer: 'Not sent: the person has unsubscribed or left since.' },
     ]);
@@ -157,22 +186,13 @@ describe('Deliveries', () => {
     const { told, endings } = await run([[createClaimed()]], { failedRecords: 5 });
     expect(told).toEqual(['send']);
     expect(endings).toEqual([{ state: 'sent', answer: '200 ok' }]);
-    const away = run([[createClaimed()]], { failedRecords: 40 });
+    const away = run([[createClaimed()]], { failedRecords: 100 });
     await expect(away).rejects.toThrow('The database is away.');
   });
 
-  it('gives a claimed message back when too much time passed before it could be sent', async () => {
-    const first = createClaimed();
-    // Simulates a machine that was suspended after the claim.
-    const late = {
-      ...createClaimed(),
-      get delivery() {
-        clock.ms += 25_000;
-        return first.delivery;
-      },
-    };
-    const { told } = await run([[late]]);
-    expect(told).toEqual(['rest 0']);
+  it('leaves a message alone that another relay claimed before it could be sent', async () => {
+    const { told, endings } = await run([[createClaimed(), createMail()]], { isLost: true });
+    expect([told, endings]).toEqual([[], []]);
   });
 
   it('gives up a message that has been tried for a day', async () => {

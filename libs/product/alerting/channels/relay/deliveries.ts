@@ -9,7 +9,6 @@ import { toLine } from './alert-text.ts';
 import type { ChannelSender } from './channel-sender.ts';
 import { toGoneNotice } from './gone-notice.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { toWaitMs } from './retry.ts';
 import type { SendResult } from './send-result.ts';
 
 type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
@@ -19,6 +18,8 @@ interface Turn {
   readonly untilMs: number;
 }
 
+type Attempt = (send: () => Promise<SendResult>) => Promise<SendResult | undefined>;
+
 interface GoneChannel {
   readonly id: number;
   readonly name: string;
@@ -26,15 +27,19 @@ interface GoneChannel {
   readonly reason: string;
 }
 
-/**
- * Time during which only this process may send a claimed message. This process must send the
- * message and record the result in that time. After a crash, the message waits this long.
- */
+/** Time during which only this process may begin to send a claimed message. */
 const LEASE_MS = 30_000;
-const RECORD_EVERY_MS = 1000;
 /**
- * Number of messages that are sent at the same time. A slow receiver delays only messages that were
- * claimed together with the message to that receiver.
+ * Time from the begin of sending during which no other process may send the message. The result is
+ * recorded in that time. After a crash, the message waits this long.
+ */
+const SENDING_LEASE_MS = channelLimits.mailMs + LEASE_MS;
+const RECORD_EVERY_MS = 1000;
+/** Time after which new messages are looked for while others are being sent. */
+const CLAIM_EVERY_MS = 1000;
+/**
+ * Number of messages that are sent at the same time. A slow receiver delays others only when it has
+ * all of these places.
  */
 const AT_ONCE = 20;
 /**
@@ -50,7 +55,7 @@ const EXPIRED = 'Not sent: the link in this mail has expired.';
 
 export interface DeliveryStores {
   readonly channels: Pick<ChannelStore, 'listAllowedHosts' | 'open' | 'switchOff'>;
-  readonly deliveries: Pick<DeliveryStore, 'claim' | 'postpone' | 'record'>;
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'postpone' | 'record' | 'renew'>;
   readonly personalAlerts: {
     isWanted(destination: MailDestination, message: AlertMessage): Promise<boolean>;
     /** Returns the end of the person's quiet hours, or `nowMs` outside of them. */
@@ -86,18 +91,33 @@ export class Deliveries {
    * being sent, because their receivers may have them already.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { stores, clock } = this.parts;
-    while (!signal.aborted) {
-      const nowMs = clock.nowMs();
-      const claimed = await stores.deliveries.claim({ nowMs, leaseMs: LEASE_MS, limit: AT_ONCE });
-      if (claimed.length === 0) return;
-      await Promise.all(
-        claimed.map((each) => this.deliver(each, { signal, untilMs: nowMs + LEASE_MS })),
-      );
+    const { stores, clock, pause } = this.parts;
+    const underWay = new Set<Promise<void>>();
+    const failures: unknown[] = [];
+    const begin = (claimed: ClaimedDelivery): void => {
+      const sending: Promise<void> = this.deliver(claimed, signal)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    };
+    try {
+      while (!signal.aborted && failures.length === 0) {
+        const limit = AT_ONCE - underWay.size;
+        const options = { nowMs: clock.nowMs(), leaseMs: LEASE_MS, limit };
+        const claimed = await stores.deliveries.claim(options);
+        claimed.forEach(begin);
+        if (underWay.size === 0) break;
+        const areMore = claimed.length === limit;
+        const rest = [Promise.all(underWay), pause.wait(CLAIM_EVERY_MS, signal)];
+        await Promise.race<unknown>(areMore ? underWay : rest);
+      }
+    } finally {
+      await Promise.all(underWay);
     }
+    if (failures.length > 0) throw failures[0];
   }
 
-  private async deliver(claimed: ClaimedDelivery, turn: Turn): Promise<void> {
+  private async deliver(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const { stores, clock } = this.parts;
     const { delivery } = claimed;
     if (!delivery) {
@@ -118,16 +138,17 @@ export class Deliveries {
       await stores.deliveries.postpone(claimed, waitUntilMs);
       return;
     }
-    // On a very slow machine the lease may be almost over, so another relay may already send the
-    // message.
-    if (clock.nowMs() + channelLimits.sendMs > turn.untilMs) {
-      await stores.deliveries.postpone(claimed, clock.nowMs());
-      return;
-    }
-    const result = await this.send(delivery);
+    let untilMs = startMs + LEASE_MS;
+    const attempt: Attempt = async (send) => {
+      untilMs = clock.nowMs() + SENDING_LEASE_MS;
+      const isMine = await stores.deliveries.renew(claimed, SENDING_LEASE_MS);
+      return isMine ? send() : undefined;
+    };
+    const result = await this.send(delivery, attempt);
+    if (!result) return;
     if (result.retryAfterMs !== undefined)
       this.rest(toName(delivery.destination), result.retryAfterMs);
-    await this.record(claimed, result, turn);
+    await this.record(claimed, result, { signal, untilMs });
   }
 
   /**
@@ -167,7 +188,14 @@ export class Deliveries {
     }
   }
 
-  private async send({ destination, message }: AlertDelivery): Promise<SendResult> {
+  /**
+   * Returns undefined when another process has claimed the message, such as after a pause of this
+   * machine. `attempt` asks for that right before the message leaves.
+   */
+  private async send(
+    { destination, message }: AlertDelivery,
+    attempt: Attempt,
+  ): Promise<SendResult | undefined> {
     const { stores, senders, mailer } = this.parts;
     if (destination.to === 'mail') {
       const { address, unsubscribe } = destination;
@@ -175,7 +203,7 @@ export class Deliveries {
         const answer = 'Not sent: the person has unsubscribed or left since.';
         return { ending: 'refused', answer };
       }
-      return mailer.send(message, { addresses: [address], unsubscribe });
+      return attempt(() => mailer.send(message, { addresses: [address], unsubscribe }));
     }
     const channel = await stores.channels.open(destination.channelId);
     if (!channel) return { ending: 'refused', answer: 'The channel was removed.' };
@@ -192,8 +220,8 @@ export class Deliveries {
         ending: 'refused',
         answer: 'This version of Errata does not know this kind of channel.',
       };
-    const result = await sender.send(message, settings);
-    if (result.ending === 'gone') {
+    const result = await attempt(() => sender.send(message, settings));
+    if (result?.ending === 'gone') {
       await this.switchOff({ id, name, message, reason: result.answer });
     }
     return result;
@@ -206,13 +234,13 @@ export class Deliveries {
     const notice = mailer.isSet
       ? toGoneNotice({ name, reason: told, project: message.project, publicUrl, nowMs })
       : undefined;
-    const options = { reason: told, nowMs, ...(notice ? { notice } : {}) };
+    const options = { reason: told, nowMs, notice };
     if (!(await stores.channels.switchOff(id, options))) return;
     this.logger.warn(`The channel ${name} is switched off, because its receiver is gone: ${told}`);
   }
 
   private toEnding(
-    { ending, answer, refusedHost, retryAfterMs }: SendResult,
+    { ending, answer, refusedHost, retryAfterMs, isUnsent }: SendResult,
     { attempts, delivery, sinceMs }: ClaimedDelivery,
     nowMs: number,
   ): DeliveryEnding {
@@ -223,7 +251,7 @@ export class Deliveries {
       nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
     return isTooLate
       ? { state: 'failed', answer, refusedHost }
-      : { state: 'waiting', answer, refusedHost, nextAtMs };
+      : { state: 'waiting', answer, refusedHost, nextAtMs, isUnsent };
   }
 
   private rest(name: string, retryAfterMs: number): void {
@@ -239,4 +267,27 @@ function toEndMs(delivery: AlertDelivery | undefined): number {
 
 function toName(destination: AlertDestination): string {
   return destination.to === 'channel' ? `channel:${destination.channelId}` : destination.address;
+}
+
+const FIRST_MS = 10_000;
+const FACTOR = 3;
+/**
+ * Share by which a wait varies at random. Messages that failed together are therefore not retried
+ * together.
+ */
+const SPREAD = channelLimits.putOffMs / channelLimits.longestWaitMs - 1;
+
+/**
+ * Returns the wait after this many failed attempts: 10 s, 30 s, 90 s and so on, up to an hour, each
+ * varied by a fifth. A wait that the receiver asks for takes precedence, also up to an hour.
+ */
+export function toWaitMs(
+  attempts: number,
+  retryAfterMs: number | undefined,
+  random: () => number = Math.random,
+): number {
+  const { longestWaitMs } = channelLimits;
+  if (retryAfterMs !== undefined) return Math.min(Math.max(retryAfterMs, 1000), longestWaitMs);
+  const waitMs = Math.min(FIRST_MS * FACTOR ** Math.max(0, attempts - 1), longestWaitMs);
+  return Math.round(waitMs * (1 - SPREAD + 2 * SPREAD * random()));
 }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { EndingToken } from '#product/people/tokens';
 import type { DeliverySettings, Job } from '#shared';
+import { formatUtc } from '#shared';
 import { hourly, inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { DeliveryStore } from '../index.ts';
+import { toAccountMail } from '../rules/account-mail.ts';
+import type { AlertDelivery } from '../rules/alert-message.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import type { DeliveryStores } from './deliveries.ts';
-import { toTokenEndMail } from './token-end-mail.ts';
 
 export interface DeliveryJobParts extends DeliveryStores, JobTimes {
   readonly deliveries: DeliveryStores['deliveries'] &
@@ -26,4 +30,23 @@ export function deliveryJobs(parts: DeliveryJobParts): readonly Job[] {
     inShortSteps({ name: 'old-deliveries', ...seldom, step: removeOld }, parts),
     inShortSteps({ name: 'token-ends', ...hourly, step: tellEnds }, parts),
   ];
+}
+
+function toTokenEndMail(
+  { name, expiresAtMs, email }: EndingToken,
+  { publicUrl, atMs }: { readonly publicUrl: string; readonly atMs: number },
+): AlertDelivery {
+  return toAccountMail({
+    id: randomUUID(),
+    address: email,
+    title: `Your token “${name}” for Errata ends soon`,
+    lines: [
+      `The token “${name}” ends at ${formatUtc(expiresAtMs)}. Programs that use it are refused then.`,
+      'Make another one in time, if they still need it.',
+      `This is about Errata at ${publicUrl}`,
+    ],
+    url: `${publicUrl}/account/tokens`,
+    atMs,
+    untilMs: expiresAtMs,
+  });
 }

@@ -21,10 +21,10 @@ export function toGoneNotice({
     title: `The channel ${name} is switched off`,
     lines: [
       `The receiver answered that it no longer exists: ${reason}`.slice(0, 500),
-      'Errata sends nothing there any more. To switch the channel on again, save it with a new address.',
+      'Errata sends nothing there any more, and does not tell it that an issue is over. To switch the channel on again, save it with a new address.',
     ],
     level: 'error',
-    ...(project ? { project } : {}),
+    project,
     issues: [],
     more: 0,
     url: publicUrl + path,

@@ -7,7 +7,7 @@ import { cleanMessage } from './alert-text.ts';
 import { httpFormats } from './formats/index.ts';
 import { renderComment } from './mail/comment-html.ts';
 import { toMailHtml } from './mail/mail-html.ts';
-import { toMailText } from './mail/mail-text.ts';
+import { toMailText } from './mail/mailer.ts';
 
 const HOSTILE = [
   '@everyone',

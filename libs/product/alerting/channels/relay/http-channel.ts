@@ -25,6 +25,10 @@ export interface HttpChannelParts {
 }
 
 const REFUSALS = [400, 401, 403, 405, 413, 414, 415, 422];
+/** The one answer that proves that nobody has the message. After others a receiver may have it. */
+const BUSY = 429;
+/** Codes of errors before anything is sent. */
+const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 export class HttpChannel implements ChannelSender {
   constructor(
@@ -43,9 +47,10 @@ export class HttpChannel implements ChannelSender {
       // A later attempt may succeed: the name may resolve by that time, or an owner may have
       // allowed the host.
       if (error instanceof RefusedTarget) {
-        return { ending: 'later', answer: error.message, refusedHost: error.host };
+        return { ending: 'later', answer: error.message, refusedHost: error.host, isUnsent: true };
       }
-      return { ending: 'later', answer: hideSettings(describe(error), settings) };
+      const isUnsent = UNCONNECTED.includes((error as NodeJS.ErrnoException).code ?? '');
+      return { ending: 'later', answer: hideSettings(describe(error), settings), isUnsent };
     }
   }
 
@@ -63,7 +68,7 @@ export class HttpChannel implements ChannelSender {
     if (ending !== 'later') return { ending, answer: told };
     const { findRetryAfterMs } = this.format;
     const retryAfterMs = parseRetryAfter(answer.retryAfter, nowMs) ?? findRetryAfterMs?.(body);
-    return { ending, answer: told, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    return { ending, answer: told, retryAfterMs, isUnsent: status === BUSY };
   }
 
   private toEnding(status: number): SendResult['ending'] {

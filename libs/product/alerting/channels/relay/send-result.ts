@@ -9,4 +9,6 @@ export interface SendResult {
   /** The host that no owner has allowed, with its port when the address has one. */
   readonly refusedHost?: string;
   readonly retryAfterMs?: number;
+  /** True when nobody has the message for sure. An answer that was cut may be that of a receiver. */
+  readonly isUnsent?: boolean;
 }

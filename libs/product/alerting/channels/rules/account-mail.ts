@@ -14,6 +14,6 @@ export function toAccountMail({ address, untilMs, ...facts }: AccountMailFacts):
   return {
     destination: { to: 'mail', address },
     message: { ...facts, kind: 'account', level: 'info', issues: [], more: 0 },
-    ...(untilMs === undefined ? {} : { untilMs }),
+    untilMs,
   };
 }

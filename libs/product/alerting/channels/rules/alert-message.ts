@@ -3,6 +3,7 @@ import type { EventLevel } from '#shared';
 const alertKinds = [
   'issues',
   'summary',
+  'over',
   'operator',
   'person',
   'account',
@@ -52,8 +53,21 @@ export interface AlertedIssue {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly url: string;
+  /** How the issue ended, in a message of the kind `over`. */
+  readonly end?: IssueEnd | undefined;
   /** Comments of others, oldest first; only in mail to one person. */
   readonly comments?: readonly AlertedComment[];
+}
+
+export interface IssueEnd {
+  readonly how: 'resolved' | 'muted' | 'merged' | 'deleted' | 'recovered';
+  readonly by?: string | undefined;
+  readonly release?: string | undefined;
+  /** The issue is resolved in the release after this one. */
+  readonly afterRelease?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly lastedMs: number;
+  readonly atMs: number;
 }
 
 export interface AlertedComment {
@@ -76,7 +90,7 @@ export const DELIVERY_KIND = 'delivery';
 export interface AlertDelivery {
   readonly destination: AlertDestination;
   readonly message: AlertMessage;
-  readonly ruleId?: number;
+  readonly ruleId?: number | undefined;
   /** The message is not sent at or after this time, because a link in it has expired. */
   readonly untilMs?: number;
 }

@@ -22,6 +22,8 @@ interface ChannelKindWords {
   /** When present, the address must have one of these hosts or a subdomain. */
   readonly hosts?: readonly string[];
   readonly defaultAddress?: string;
+  /** A pager has an incident for each issue, and always hears that it is over. */
+  readonly isPager?: true;
 }
 
 const WEBHOOK_ADDRESS = { label: 'Address of the incoming webhook' };
@@ -116,6 +118,7 @@ const channelKinds = {
       },
     },
     hosts: ['pagerduty.com'],
+    isPager: true,
     defaultAddress: 'https://events.pagerduty.com/v2/enqueue',
   },
 } as const satisfies Readonly<Record<string, ChannelKindWords>>;

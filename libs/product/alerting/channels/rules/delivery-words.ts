@@ -1,3 +1,4 @@
+import { findOwn } from '#shared';
 export interface EndedDelivery {
   readonly answer?: string | undefined;
   readonly refusedHost?: string | undefined;
@@ -33,7 +34,7 @@ export function describeFailure({ answer = '', refusedHost }: EndedDelivery): st
   const [, status, body = ''] = STATUS.exec(answer) ?? [];
   if (status === undefined) return toSentence(answer);
   const said = toPlainText(body);
-  const meaning = STATUSES[status];
+  const meaning = findOwn(STATUSES, status);
   const reason = [...(meaning === undefined ? [] : [`(${meaning})`]), ...(said ? [said] : [])];
   return toSentence([`The receiver answered ${status}`, ...reason].join(' '));
 }

@@ -39,9 +39,9 @@ function findProblem(field: ChannelField, text: string, kind: ChannelKind): stri
 function toSettings(kind: ChannelKind, { address, secret, recipients }: Typed): ChannelSettings {
   const where = address ?? channelKindOf(kind).defaultAddress;
   return {
-    ...(where === undefined ? {} : { address: where }),
-    ...(secret === undefined ? {} : { secret }),
-    ...(recipients === undefined ? {} : { recipients: splitRecipients(recipients) }),
+    address: where,
+    secret,
+    recipients: recipients === undefined ? undefined : splitRecipients(recipients),
   };
 }
 

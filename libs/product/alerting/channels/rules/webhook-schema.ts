@@ -25,6 +25,19 @@ const issue = {
     url: text,
     firstSeen: time,
     lastSeen: time,
+    end: {
+      type: 'object',
+      properties: {
+        how: { enum: ['resolved', 'muted', 'merged', 'deleted', 'recovered'] },
+        by: text,
+        release: text,
+        afterRelease: text,
+        commit: text,
+        seconds: count,
+        at: time,
+      },
+      required: ['how', 'seconds', 'at'],
+    },
   },
   required: [
     'id',
@@ -48,7 +61,9 @@ export const webhookSchema = {
   properties: {
     version: { const: 1 },
     id: text,
-    kind: { enum: ['issues', 'summary', 'operator', 'person', 'account', 'check-in', 'test'] },
+    kind: {
+      enum: ['issues', 'summary', 'over', 'operator', 'person', 'account', 'check-in', 'test'],
+    },
     title: text,
     lines: { type: 'array', items: text },
     level: { enum: ['fatal', 'error', 'warning', 'info', 'debug', 'ok'] },

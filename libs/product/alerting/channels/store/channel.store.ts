@@ -74,7 +74,7 @@ export class ChannelStore {
       name,
       hint,
       createdAtMs: created_at,
-      ...(gone_at === null ? {} : { gone: { atMs: gone_at, reason: gone_reason ?? '' } }),
+      gone: gone_at === null ? undefined : { atMs: gone_at, reason: gone_reason ?? '' },
     }));
   }
 
@@ -136,8 +136,8 @@ export class ChannelStore {
       const changed = await transaction
         .updateTable('channels')
         .set({
-          name: toPortableText(name),
-          ...(hint === undefined ? {} : { hint }),
+          name,
+          hint,
           ...(settings ? this.#toSealed(settings) : {}),
           gone_at: null,
           gone_reason: null,
@@ -182,7 +182,7 @@ export class ChannelStore {
     const { kind, name } = row;
     const text = this.#seal.findText(row.settings, row.seal);
     const settings = text === undefined ? undefined : (JSON.parse(text) as ChannelSettings);
-    return { id, kind, name, isGone: row.gone_at !== null, ...(settings ? { settings } : {}) };
+    return { id, kind, name, isGone: row.gone_at !== null, settings };
   }
 
   /**
@@ -200,7 +200,7 @@ export class ChannelStore {
     return inTransaction(this.#database, async (transaction) => {
       const row = await transaction
         .updateTable('channels')
-        .set({ gone_at: nowMs, gone_reason: toPortableText(reason) })
+        .set({ gone_at: nowMs, gone_reason: reason })
         .where('id', '=', id)
         .where('gone_at', 'is', null)
         .returning(['project_id', 'name'])
@@ -309,11 +309,11 @@ async function note(
     {
       atMs,
       ...scope,
-      ...(byUserId === undefined ? {} : { byUserId }),
+      byUserId,
       what,
-      ...(id === undefined ? {} : { target: String(id) }),
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
+      target: id === undefined ? undefined : String(id),
+      from,
+      to,
     },
   ]);
 }

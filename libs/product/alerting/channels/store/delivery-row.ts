@@ -30,20 +30,18 @@ export function toFacts(delivery: AlertDelivery) {
   const isPrivate =
     destination.to === 'mail' && (message.kind === 'person' || message.kind === 'account');
   return {
-    message_id: toPortableText(message.id),
+    message_id: message.id,
     destination: toDestinationName(destination),
     channel_id: destination.to === 'channel' ? destination.channelId : null,
     rule_id: ruleId ?? null,
     kind: message.kind,
-    title: isPrivate
-      ? 'A message to one person'
-      : toPortableText(message.title).slice(0, TITLE_LENGTH),
-    body: isPrivate ? null : toPortableText(JSON.stringify(delivery)),
+    title: isPrivate ? 'A message to one person' : message.title.slice(0, TITLE_LENGTH),
+    body: isPrivate ? null : JSON.stringify(delivery),
   };
 }
 
 export function toAnswer(answer: string): string {
-  return toPortableText(answer.slice(0, channelLimits.answerLength));
+  return answer.slice(0, channelLimits.answerLength);
 }
 
 export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
@@ -55,15 +53,15 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
     kind: row.kind,
     title: row.title,
     ...(channelId === null ? { address: row.destination.slice('mail:'.length) } : { channelId }),
-    ...(ruleId === null ? {} : { ruleId }),
-    ...(issueId === undefined ? {} : { issueId }),
+    ruleId: ruleId ?? undefined,
+    issueId,
     state: row.state,
     attempts: row.attempts,
-    ...(answer === null ? {} : { answer }),
-    ...(row.refused_host === null ? {} : { refusedHost: row.refused_host }),
+    answer: answer ?? undefined,
+    refusedHost: row.refused_host ?? undefined,
     createdAtMs: row.created_at,
-    ...(tried_at === null ? {} : { triedAtMs: tried_at }),
-    ...(next_at === null ? {} : { nextAtMs: next_at }),
+    triedAtMs: tried_at ?? undefined,
+    nextAtMs: next_at ?? undefined,
     canBeSentAgain: row.body !== null && row.state !== 'waiting',
   };
 }

@@ -4,7 +4,7 @@ import { DELIVERY_KIND } from '../rules/alert-message.ts';
 import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { DeliveryDay } from '../rules/delivery-days.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { DatabaseDialect, JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
 import { DAY_MS, inTransaction } from '#persistence/stores';
 import { claimEndingTokens } from '#product/people/tokens';
 import type { EndingToken } from '#product/people/tokens';
@@ -48,9 +48,13 @@ export class DeliveryStore {
   }
 
   put(delivery: AlertDelivery, nowMs: number): Promise<void> {
-    return inTransaction(this.#database, (transaction) =>
-      putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
-    );
+    return inTransaction(this.#database, this.prepare(delivery, nowMs));
+  }
+
+  /** Returns what puts a delivery within the transaction of the change that it tells of. */
+  prepare(delivery: AlertDelivery, nowMs: number): JoinedWrite {
+    return (transaction) =>
+      putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) });
   }
 
   /**
@@ -68,8 +72,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims up to `limit` due messages under a lease. No other process gets them before `nowMs +
-   * leaseMs`.
+   * Claims up to `limit` due messages under a lease. No other process gets them within `leaseMs`
+   * from now, unless `renew` extends the lease.
    */
   async claim(options: {
     readonly nowMs: number;
@@ -100,12 +104,17 @@ export class DeliveryStore {
     });
   }
 
+  /** Extends the lease to `leaseMs` from now. Returns false when the claim was lost meanwhile. */
+  renew({ claim }: ClaimedDelivery, leaseMs: number): Promise<boolean> {
+    return this.#outbox.renew(claim, leaseMs);
+  }
+
   /**
    * Releases a message that was not tried. Returns false when another process has claimed the
    * message since.
    */
   postpone({ claim }: ClaimedDelivery, dueMs: number): Promise<boolean> {
-    return this.#outbox.postpone(claim, dueMs);
+    return this.#outbox.postpone(claim, dueMs, true);
   }
 
   /**
@@ -114,11 +123,11 @@ export class DeliveryStore {
    */
   record(
     { claim, delivery, sinceMs }: ClaimedDelivery,
-    { state, answer, refusedHost, nextAtMs }: DeliveryEnding,
+    { state, answer, refusedHost, nextAtMs, isUnsent }: DeliveryEnding,
     nowMs: number,
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
-      if (!(await endClaim(transaction, claim, nextAtMs))) return false;
+      if (!(await endClaim(transaction, claim, nextAtMs, isUnsent))) return false;
       const ended = {
         state,
         answer: toAnswer(answer),
@@ -234,7 +243,7 @@ export class DeliveryStore {
     return inTransaction(this.#database, async (transaction) => {
       const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
       if (againMs !== undefined) return againMs;
-      await giveUpTests(transaction, channelId, nowMs);
+      await giveUpTests(transaction, this.#database.dialect, channelId);
       await putDelivery(transaction, { destination, message }, { nowMs });
       return undefined;
     });
@@ -318,8 +327,8 @@ export class DeliveryStore {
  */
 async function giveUpTests(
   transaction: Transaction<Schema>,
+  dialect: DatabaseDialect,
   channelId: number,
-  nowMs: number,
 ): Promise<void> {
   const waiting = transaction
     .selectFrom('deliveries')
@@ -331,7 +340,7 @@ async function giveUpTests(
   const given = await transaction
     .deleteFrom('outbox')
     .where('id', 'in', waiting)
-    .where(isFree(nowMs))
+    .where(isFree(dialect))
     .returning('id')
     .execute();
   if (given.length === 0) return;

@@ -25,6 +25,7 @@ export interface DeliveryEnding {
   readonly answer: string;
   readonly refusedHost?: string | undefined;
   readonly nextAtMs?: number;
+  readonly isUnsent?: boolean | undefined;
 }
 
 export interface LoggedDelivery {

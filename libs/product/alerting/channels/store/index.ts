@@ -20,4 +20,15 @@ export const channels = {
         new DeliveryStore(database, new OutboxStore(database), secret),
     },
   },
+  auditTexts: {
+    channel: 'Channels',
+    'allowed-host': 'Allowed hosts',
+    'channel.added': ({ inProject, to }) => `added the channel ${to}${inProject}`,
+    'channel.changed': ({ inProject, to }) => `changed the channel ${to}${inProject}`,
+    'channel.removed': ({ inProject, from }) => `removed the channel ${from}${inProject}`,
+    'channel.switched_off': ({ inProject, to }) =>
+      `switched the channel ${to}${inProject} off, since its receiver is gone`,
+    'allowed-host.added': ({ to }) => `allowed channels to call ${to}`,
+    'allowed-host.removed': ({ from }) => `no longer allowed channels to call ${from}`,
+  },
 } as const satisfies Capability;

@@ -14,14 +14,14 @@ export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string,
     platform: 'other',
     level: 'error',
     environment,
-    ...(run.release === undefined ? {} : { release: run.release }),
+    ...(run.release === null ? {} : { release: run.release }),
     exception: {
       values: [{ type: `Monitor failure: ${name}`, value: describe(failure) }],
     },
     fingerprint: ['cron monitor', slug, environment],
     tags: { 'monitor.slug': slug, 'monitor.status': run.status },
     contexts: {
-      ...(run.traceId === undefined ? {} : { trace: { trace_id: run.traceId } }),
+      ...(run.traceId === null ? {} : { trace: { trace_id: run.traceId } }),
       monitor: {
         type: 'monitor',
         id: monitorId,
@@ -30,7 +30,7 @@ export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string,
         ...(config ? { schedule: toScheduleText(config) } : {}),
         check_in_id: run.checkInId,
         started: toText(run.startedAtMs),
-        ...(run.durationMs === undefined ? {} : { duration_ms: run.durationMs }),
+        ...(run.durationMs === null ? {} : { duration_ms: run.durationMs }),
       },
     },
   };
@@ -46,7 +46,7 @@ function describe({ config, run }: MonitorFailure): string {
     const longest = config ? `${config.runtimeMinutes} min` : 'its longest time';
     return `Timed out: begun at ${at}, and not ended after ${longest}.`;
   }
-  const took = durationMs === undefined ? '' : ` after ${formatTook(durationMs)}`;
+  const took = durationMs === null ? '' : ` after ${formatTook(durationMs)}`;
   return `Failed: the run of ${at} said so${took}.`;
 }
 

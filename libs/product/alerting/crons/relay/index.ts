@@ -3,6 +3,8 @@ import { inSteps, seldom, walkThrottled } from '#telemetry/plain';
 import type { MonitorStore } from '../index.ts';
 import { MonitorWatch, type MonitorWatchParts } from './watch-monitors.ts';
 
+export { checkInItems } from './check-in-items.ts';
+
 export interface CronJobParts extends MonitorWatchParts {
   readonly monitors: MonitorWatchParts['monitors'] &
     Pick<MonitorStore, 'removeOld' | 'sweepRemoved'>;

@@ -83,7 +83,8 @@ function openWithFailures(error: Error) {
 }
 
 function toFailure(changeId: number): MonitorFailure {
-  const run = { id: 7, checkInId: 'a', status: 'missed', startedAtMs: 0 } as const;
+  const none = { endedAtMs: null, durationMs: null, release: null, traceId: null, eventId: null };
+  const run = { id: 7, checkInId: 'a', status: 'missed', startedAtMs: 0, ...none } as const;
   const monitor = { monitorId: 5, slug: 'nightly', name: 'Nightly', environment: 'production' };
   return { changeId, projectId: 3, ...monitor, atMs: 60_000, run };
 }

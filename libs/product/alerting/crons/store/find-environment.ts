@@ -7,7 +7,7 @@ import {
 } from '#shared';
 import { toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
-import type { CheckIn } from '#product/recording/reports';
+import type { CheckIn } from './check-in.ts';
 import { defaultTimes, describeConfig, readConfig } from '../rules/monitor-config.ts';
 import type { CheckInBatch } from './check-in-batch.ts';
 import { findScheduleProblem } from '../rules/schedule.ts';
@@ -17,6 +17,8 @@ export interface FoundEnvironment {
   readonly lastRunAtMs: number | undefined;
   readonly runtimeMinutes: number;
   readonly marginMinutes: number;
+  /** True once a run of this time is added, and the row of the environment says so. */
+  hasNewRun: boolean;
 }
 
 interface FoundMonitor {
@@ -45,7 +47,7 @@ export async function findEnvironment(
   const monitor = await findMonitor(noting, checkIn);
   if ('outcome' in monitor) return monitor;
   const { transaction, dialect } = noting;
-  const environment = toPortableText(checkIn.environment);
+  const { environment } = checkIn;
   const found = transaction
     .selectFrom('monitor_environments')
     .select(['id', 'last_run_at'])
@@ -64,6 +66,7 @@ export async function findEnvironment(
     lastRunAtMs: row.last_run_at ?? undefined,
     runtimeMinutes,
     marginMinutes,
+    hasNewRun: false,
   };
 }
 
@@ -119,7 +122,7 @@ async function applySchedule(
     if (numUpdatedRows === 0n) return true;
     await resetExpectedRuns(noting, id);
     const [from, to] = [readConfig(config), checkIn.config!];
-    const change = { ...(from ? { from: describeConfig(from) } : {}), to: describeConfig(to) };
+    const change = { from: from ? describeConfig(from) : undefined, to: describeConfig(to) };
     const what = 'monitor.rescheduled';
     await writeAudit(transaction, [{ atMs, projectId, what, target: slug, ...change }]);
     return true;
@@ -144,7 +147,7 @@ interface SentSchedule {
 function readSchedule({ config, problem }: CheckIn, known: string | null): SentSchedule {
   if (problem !== undefined) return { problem: toPortableText(problem) };
   if (!config) return {};
-  const written = toPortableText(JSON.stringify(config));
+  const written = JSON.stringify(config);
   const wrong = written === known ? undefined : findScheduleProblem(config);
   return wrong === undefined ? { config: written } : { problem: describeProblem(config, wrong) };
 }
@@ -180,7 +183,7 @@ async function addMonitor(
   noting: CheckInBatch,
   checkIn: CheckIn,
 ): Promise<LimitReached | undefined> {
-  const { transaction, refused, nowMs } = noting;
+  const { transaction, nowMs } = noting;
   const { projectId, slug, receivedAtMs } = checkIn;
   const { monitors, made } = await transaction
     .selectFrom('monitors')
@@ -197,10 +200,7 @@ async function addMonitor(
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
   if (monitors >= monitorLimits.monitorsPerProject) return FULL;
-  if (made >= monitorLimits.monitorsMade) {
-    refused.push(checkIn);
-    return TOO_MANY;
-  }
+  if (made >= monitorLimits.monitorsMade) return TOO_MANY;
   const { config = null, problem = null } = readSchedule(checkIn, null);
   await transaction
     .insertInto('monitors')

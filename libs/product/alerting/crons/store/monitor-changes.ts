@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { raiseProjectsOf } from '#product/recording/changes';
 import { lockIssues, type Triage, toIssueState, writeStates } from '#product/recording/issues';
+import { endAlerts } from '#product/alerting/alerts';
 import { findKeys } from '#product/recording/record';
 import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorFailure } from './monitor.types.ts';
-import { selectRuns, toRun } from './read-monitors.ts';
+import { selectRuns } from './read-monitors.ts';
 
 function selectOldest(db: Kysely<Schema>) {
   return db
@@ -43,10 +44,10 @@ export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | 
     monitorId: monitor.id,
     slug,
     name,
-    ...(known ? { config: known } : {}),
+    config: known,
     environment,
     atMs: change.at,
-    run: toRun(run),
+    run,
   };
 }
 
@@ -72,6 +73,7 @@ export async function resolveNext(triage: Triage): Promise<boolean> {
     if (from !== stored)
       await writeStates(transaction, [{ issueId, from: stored, to: from, atMs }]);
     if (to !== from) await writeStates(transaction, [{ issueId, from, to, atMs }]);
+    await endAlerts(transaction, [{ issueId, how: 'recovered', atMs }]);
   }
   await transaction.deleteFrom('monitor_changes').where('id', '=', change.id).execute();
   if (issueId !== undefined) await raiseProjectsOf(transaction, [issueId]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { type MonitorConfig, monitorLimits, type MonitorState, type ScheduleOrigin } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import { inTransaction, toIdList, toIdParameter } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import { resetExpectedRuns } from './find-environment.ts';
@@ -12,7 +12,6 @@ import { isEnvironmentDue, judgeNext } from './judge-next.ts';
 import { addPast } from './add-past.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
 import { listDrawn, listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
-import { listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
@@ -25,7 +24,6 @@ import type {
   JudgedTimes,
   NewMonitor,
   MonitorResult,
-  RefusedSlug,
   SampleMonitor,
   Watch,
   MonitorFailure,
@@ -112,35 +110,10 @@ export class MonitorStore {
     return rows.map(({ missed, ...monitor }) => ({ ...monitor, isMissed: missed === 1 }));
   }
 
-  /**
-   * Lists slugs from the last `monitorLimits.refusedShownMs` for which no monitor could be created,
-   * newest first.
-   */
-  async listRefused(projectIds: readonly number[], nowMs: number): Promise<RefusedSlug[]> {
-    if (projectIds.length === 0) return [];
-    const { kysely } = this.#database;
-    return listRefused(kysely, projectIds, nowMs - monitorLimits.refusedShownMs);
-  }
-
   create({ config, ...monitor }: NewMonitor): Promise<MonitorResult> {
     return inTransaction(this.#database, (transaction) =>
       this.#add(transaction, monitor, { config, scheduledBy: 'people' }),
     );
-  }
-
-  /** Creates the monitor of a refused slug, with the schedule that came with its check-in. */
-  addRefused(
-    refused: Change & { readonly projectId: number; readonly slug: string },
-  ): Promise<MonitorResult> {
-    const { projectId, slug } = refused;
-    return inTransaction(this.#database, async (transaction) => {
-      const latest = await listRefused(transaction, [projectId], 0);
-      const config = latest.find((each) => each.slug === slug)?.config;
-      const monitor = { ...refused, name: slug };
-      return config
-        ? this.#add(transaction, monitor, { config, scheduledBy: 'check-ins' })
-        : this.#add(transaction, monitor, { scheduledBy: 'nobody' });
-    });
   }
 
   /** Adds a monitor with a past. Does nothing when the project has a monitor of this slug. */
@@ -176,9 +149,9 @@ export class MonitorStore {
       .values({
         project_id: projectId,
         slug,
-        name: toPortableText(name),
+        name,
         state: 'active',
-        config: config ? toPortableText(JSON.stringify(config)) : null,
+        config: config ? JSON.stringify(config) : null,
         problem: null,
         scheduled_by: scheduledBy,
         is_of_check_in: 0,
@@ -205,12 +178,12 @@ export class MonitorStore {
     { name, config, ...by }: Change & { readonly name: string; readonly config: MonitorConfig },
   ): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
-      const written = toPortableText(JSON.stringify(config));
+      const written = JSON.stringify(config);
       const isSame = written === monitor.config;
       await transaction
         .updateTable('monitors')
         .set({
-          name: toPortableText(name),
+          name,
           config: written,
           problem: null,
           scheduled_by: 'people',
@@ -220,7 +193,7 @@ export class MonitorStore {
       if (!isSame) await resetExpectedRuns({ transaction }, id);
       const before = readConfig(monitor.config);
       const told = {
-        ...(before ? { from: describeConfig(before) } : {}),
+        from: before ? describeConfig(before) : undefined,
         to: describeConfig(config),
       };
       await noteChange(transaction, monitor, { ...by, what: 'monitor.changed', ...told });

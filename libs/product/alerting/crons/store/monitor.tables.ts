@@ -41,12 +41,6 @@ export interface MonitorEnvironmentsTable {
   readonly look_at: number | null;
 }
 
-export interface MonitorRefusalsTable {
-  readonly project_id: number;
-  /** JSON list of `RefusedSlug`, newest first, at most `monitorLimits.refusedSlugs`. */
-  readonly latest: string;
-}
-
 export interface MonitorRunsTable {
   readonly id: Generated<number>;
   readonly environment_id: number;
@@ -92,6 +86,7 @@ export interface MonitorWatchesTable {
 export const tables = [
   'monitors',
   'monitor_environments',
+  // Only services of 0.3.0 use this table, in an update.
   'monitor_refusals',
   'monitor_runs',
   'monitor_changes',
@@ -102,7 +97,7 @@ declare module '#persistence/stores' {
   interface Schema {
     readonly monitors: MonitorsTable;
     readonly monitor_environments: MonitorEnvironmentsTable;
-    readonly monitor_refusals: MonitorRefusalsTable;
+    readonly monitor_refusals: { readonly project_id: number };
     readonly monitor_runs: MonitorRunsTable;
     readonly monitor_changes: MonitorChangesTable;
     readonly monitor_watches: MonitorWatchesTable;

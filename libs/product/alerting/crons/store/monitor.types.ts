@@ -39,11 +39,11 @@ export interface MonitorRun {
   readonly status: RunStatus;
   /** For a run that did not begin, the time when it was due. */
   readonly startedAtMs: number;
-  readonly endedAtMs?: number;
-  readonly durationMs?: number;
-  readonly release?: string;
-  readonly traceId?: string;
-  readonly eventId?: string;
+  readonly endedAtMs: number | null;
+  readonly durationMs: number | null;
+  readonly release: string | null;
+  readonly traceId: string | null;
+  readonly eventId: string | null;
 }
 
 export interface Change {
@@ -71,17 +71,6 @@ export type MonitorResult =
    * `monitorLimits.monitorsPerProject` monitors.
    */
   | { readonly outcome: 'taken' | 'full' | 'notFound' };
-
-/**
- * A slug for which check-ins could not create a monitor, because the project had reached its hourly
- * limit.
- */
-export interface RefusedSlug {
-  readonly projectId: number;
-  readonly slug: string;
-  readonly atMs: number;
-  readonly config?: MonitorConfig;
-}
 
 export interface Watch {
   readonly relay: string;

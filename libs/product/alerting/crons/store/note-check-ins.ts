@@ -1,9 +1,8 @@
 import type { OutcomeCount } from '#shared';
 import { compareText } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
-import type { CheckIn } from '#product/recording/reports';
-import { findEnvironment, type LimitReached } from './find-environment.ts';
-import { keepRefused } from './refused-slugs.ts';
+import type { CheckIn } from './check-in.ts';
+import { findEnvironment, type FoundEnvironment, type LimitReached } from './find-environment.ts';
 import { noteRun } from './note-run.ts';
 import type { CheckInBatch } from './check-in-batch.ts';
 
@@ -19,18 +18,21 @@ interface Sent {
  */
 export const noteCheckIns: RecordingStep = {
   locks: 'belongings',
-  async run({ transaction, dialect, nowMs, reports, outcomes }) {
+  async run({ transaction, dialect, nowMs, reports, changed, outcomes }) {
     const sent = reports
       .flatMap(({ publicKey, checkIns = [] }) =>
         checkIns.map((checkIn) => ({ checkIn, publicKey })),
       )
       .toSorted(bySender);
-    const batch: CheckInBatch = { transaction, dialect, nowMs, refused: [] };
+    const batch: CheckInBatch = { transaction, dialect, nowMs };
+    let before: { readonly key: string; readonly found: Found } | undefined;
     for (const each of sent) {
-      const ending = await note(batch, each.checkIn);
-      outcomes.push({ ...toCount(each), ...ending });
+      changed.add(each.checkIn.projectId);
+      const key = toFindingKey(each.checkIn);
+      const found = before?.key === key ? before.found : await findEnvironment(batch, each.checkIn);
+      before = { key, found };
+      outcomes.push({ ...toCount(each), ...(await note(batch, each.checkIn, found)) });
     }
-    await keepRefused(batch);
   },
 };
 
@@ -39,10 +41,21 @@ type NoteEnding =
   | { readonly outcome: 'duplicate'; readonly reason: 'event_id' }
   | LimitReached;
 
-async function note(noting: CheckInBatch, checkIn: CheckIn): Promise<NoteEnding> {
-  const environment = await findEnvironment(noting, checkIn);
+type Found = FoundEnvironment | LimitReached;
+
+/** Says what finding the environment depends on, so that a flood of equal check-ins finds it once. */
+function toFindingKey(checkIn: CheckIn): string {
+  const { projectId, slug, environment, receivedAtMs, config, problem } = checkIn;
+  return JSON.stringify([projectId, slug, environment, receivedAtMs, config, problem]);
+}
+
+async function note(
+  { transaction }: CheckInBatch,
+  checkIn: CheckIn,
+  environment: Found,
+): Promise<NoteEnding> {
   if ('outcome' in environment) return environment;
-  return (await noteRun(noting.transaction, { checkIn, environment }))
+  return (await noteRun(transaction, { checkIn, environment }))
     ? { outcome: 'stored', reason: 'taken' }
     : { outcome: 'duplicate', reason: 'event_id' };
 }

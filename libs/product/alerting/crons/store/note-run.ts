@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { toPortableTextOrNull } from '#persistence/stores';
-import type { CheckIn } from '#product/recording/reports';
+import type { CheckIn } from './check-in.ts';
 import type { FoundEnvironment } from './find-environment.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,8 +20,10 @@ export async function noteRun(
 ): Promise<boolean> {
   const run = await findRun(transaction, checkIn, environment.id);
   if (run) return continueRun(transaction, { checkIn, environment, run });
-  await dropFalseMiss(transaction, { checkIn, environment });
   await addRun(transaction, { checkIn, environment });
+  if (environment.hasNewRun) return true;
+  environment.hasNewRun = true;
+  await dropFalseMiss(transaction, { checkIn, environment });
   const { lastRunAtMs = 0 } = environment;
   await transaction
     .updateTable('monitor_environments')
@@ -85,6 +86,7 @@ async function continueRun(
     await runs.set({ duration_ms: took }).execute();
     return true;
   } else return false;
+  if (environment.hasNewRun) return true;
   await transaction
     .updateTable('monitor_environments')
     .set({ look_at: 0 })
@@ -106,7 +108,7 @@ async function addRun(
       check_in_id: id ?? newId,
       status,
       started_at: receivedAtMs,
-      release: toPortableTextOrNull(checkIn.release),
+      release: checkIn.release ?? null,
       trace_id: checkIn.traceId ?? null,
       ...(status === 'in_progress'
         ? { timeout_at: toTimeout(receivedAtMs, environment) }

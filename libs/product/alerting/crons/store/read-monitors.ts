@@ -5,11 +5,7 @@ import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { readConfig } from '../rules/monitor-config.ts';
 import type { DrawnRun, Monitor, MonitorEnvironment, MonitorRun } from './monitor.types.ts';
-import type {
-  MonitorEnvironmentsTable,
-  MonitorRunsTable,
-  MonitorsTable,
-} from './monitor.tables.ts';
+import type { MonitorEnvironmentsTable, MonitorsTable } from './monitor.tables.ts';
 
 const MOST_LISTED = 1000;
 
@@ -55,8 +51,8 @@ export async function readMonitors(
       slug: row.slug,
       name: row.name,
       state: row.state,
-      ...(config ? { config } : {}),
-      ...(row.problem === null ? {} : { problem: row.problem }),
+      config,
+      problem: row.problem ?? undefined,
       scheduledBy: row.scheduled_by,
       environments: read
         .filter(({ monitorId }) => monitorId === row.id)
@@ -71,11 +67,11 @@ function toEnvironment(row: EnvironmentRow, issueId: number | undefined): Monito
   return {
     id: row.id,
     environment: row.environment,
-    ...(row.status === null ? {} : { status: row.status }),
+    status: row.status ?? undefined,
     isFailing: row.is_failing === 1,
-    ...(row.last_run_at === null ? {} : { lastRunAtMs: row.last_run_at }),
-    ...(row.expected_at === null ? {} : { expectedAtMs: row.expected_at }),
-    ...(issueId === undefined ? {} : { issueId }),
+    lastRunAtMs: row.last_run_at ?? undefined,
+    expectedAtMs: row.expected_at ?? undefined,
+    issueId,
   };
 }
 
@@ -157,15 +153,16 @@ function toDrawn(run: string): DrawnRun {
   return {
     status: status as RunStatus,
     startedMs: Number(startedMs),
-    ...(durationMs ? { durationMs: Number(durationMs) } : {}),
+    durationMs: durationMs ? Number(durationMs) : undefined,
   };
 }
 
 export function selectRuns(db: Kysely<Schema>) {
   return db
     .selectFrom('monitor_runs')
-    .select(['id', 'check_in_id', 'status', 'started_at', 'ended_at', 'duration_ms'])
-    .select(['release', 'trace_id', 'event_id']);
+    .select(['id', 'check_in_id as checkInId', 'status', 'release'])
+    .select(['started_at as startedAtMs', 'ended_at as endedAtMs', 'duration_ms as durationMs'])
+    .select(['trace_id as traceId', 'event_id as eventId']);
 }
 
 export async function listRuns(
@@ -181,7 +178,7 @@ export async function listRuns(
         .where('environment_id', '=', environmentId)
         .executeTakeFirst()
     : undefined;
-  const rows = await selectRuns(db)
+  return selectRuns(db)
     .where('environment_id', '=', environmentId)
     .$if(before !== undefined, (query) =>
       query.where((row) =>
@@ -192,32 +189,4 @@ export async function listRuns(
     .orderBy('id', 'desc')
     .limit(monitorLimits.runsListed)
     .execute();
-  return rows.map(toRun);
-}
-
-type RunRow = Pick<
-  Selectable<MonitorRunsTable>,
-  | 'id'
-  | 'check_in_id'
-  | 'status'
-  | 'started_at'
-  | 'ended_at'
-  | 'duration_ms'
-  | 'release'
-  | 'trace_id'
-  | 'event_id'
->;
-
-export function toRun(row: RunRow): MonitorRun {
-  return {
-    id: row.id,
-    checkInId: row.check_in_id,
-    status: row.status,
-    startedAtMs: row.started_at,
-    ...(row.ended_at === null ? {} : { endedAtMs: row.ended_at }),
-    ...(row.duration_ms === null ? {} : { durationMs: row.duration_ms }),
-    ...(row.release === null ? {} : { release: row.release }),
-    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
-  };
 }

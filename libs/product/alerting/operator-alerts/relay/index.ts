@@ -1,4 +1,5 @@
-import { type Job, operatorLimits } from '#shared';
+import type { Job } from '#shared';
+import * as operatorLimits from '../rules/operator-limits.ts';
 import { OperatorWatch, type OperatorWatchParts } from './operator-watch.ts';
 
 /**

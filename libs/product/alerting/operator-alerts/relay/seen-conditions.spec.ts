@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OutcomeSum } from '#product/recording/outcomes';
 import { operatorConditions } from '../rules/operator-conditions.ts';
 import type { SeenCondition, StandingCondition } from '../rules/operator-conditions.ts';
-import { composeOperatorAlert } from './compose-operator-alert.ts';
-import { RequestsInWindow } from './requests-in-window.ts';
+import { RequestsInWindow, composeOperatorAlert } from './operator-watch.ts';
 import {
   seeBudget,
   seeDisk,
@@ -71,7 +70,7 @@ describe('the conditions of a relay', () => {
     ];
     expect(seeLimits(quiet, projects)).toMatchObject({ level: 0, facts: [] });
     const ofRate = [of(2, 7, { outcome: 'rate_limited', reason: 'key' })];
-    expect(seeLimits(ofRate, projects)).not.toHaveProperty('advice');
+    expect(seeLimits(ofRate, projects).advice).toBeUndefined();
     const sums = [
       ...quiet,
       of(1, 5, { outcome: 'counted', reason: 'budget' }),

@@ -1,7 +1,8 @@
 import type { OutcomeSum } from '#product/recording/outcomes';
 import type { Project } from '#product/projects/projects';
 import type { StorageState } from '#product/recording/storage';
-import { formatBytes, formatDuration, operatorLimits } from '#shared';
+import { formatBytes, formatDuration } from '#shared';
+import * as operatorLimits from '../rules/operator-limits.ts';
 import type { RefusedKey, RelayHealth, UpstreamState } from '#shared';
 import type { SeenCondition } from '../rules/operator-conditions.ts';
 

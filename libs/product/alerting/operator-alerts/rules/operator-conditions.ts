@@ -1,4 +1,4 @@
-import { operatorLimits } from '#shared';
+import * as operatorLimits from './operator-limits.ts';
 
 /** The database stores these names, so they never change. */
 export const operatorConditionNames = [

@@ -1,20 +1,43 @@
-import type { Kysely, Selectable } from 'kysely';
-import { isOver, operatorLimits } from '#shared';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { quote } from '#product/people/audit/rules';
+import { isOver } from '#shared';
+import * as operatorLimits from '../rules/operator-limits.ts';
 import { judgeCondition, withoutFuture } from '../rules/operator-conditions.ts';
 import type {
   OperatorConditionName,
   SeenCondition,
   StandingCondition,
 } from '../rules/operator-conditions.ts';
-import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
+import type { StoreSettings, KyselyDatabase, Schema, Capability } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { UnsubscribeToken } from '#product/alerting/alerts';
 import type { AlertSending } from '#product/alerting/alerts';
 import { writeAudit } from '#product/people/audit';
 import type { ChangedBy } from '#product/projects/projects';
-import type { OperatorConditionsTable } from './operator-alert.tables.ts';
+import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
 import { putOperatorAlerts } from './tell-operators.ts';
 import type { AlertedCondition } from './operator-alert.types.ts';
+
+interface OperatorConditionsTable {
+  readonly name: OperatorConditionName;
+  readonly scope: string;
+  readonly level: 1 | 2;
+  readonly since: number;
+  readonly told_at: number;
+  readonly clear_since: number | null;
+  readonly judged_at: number;
+}
+
+interface OperatorSilencesTable {
+  readonly name: OperatorConditionName;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly operator_conditions: OperatorConditionsTable;
+    readonly operator_silences: OperatorSilencesTable;
+  }
+}
 
 type Row = Selectable<OperatorConditionsTable>;
 
@@ -41,8 +64,8 @@ export class OperatorAlertStore {
    * Decides about the conditions that one relay has observed. One transaction stores the result and
    * puts the alerts into the outbox, so an alert is neither lost nor sent twice.
    *
-   * A condition that no relay has observed for an hour is over. Two relays must not call this
-   * method at the same time.
+   * A condition that no relay has observed for an hour is over. A relay that
+   * judges at the same time waits, and then sees what the other has told.
    */
   async judge(
     seen: readonly SeenCondition[],
@@ -52,6 +75,9 @@ export class OperatorAlertStore {
     // Usually no condition lasts or begins. This check then avoids a write lock.
     if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;
     await inTransaction(this.#database, async (transaction) => {
+      if (this.#database.dialect.hasConcurrentWriters) {
+        await sql`lock table operator_conditions in share row exclusive mode`.execute(transaction);
+      }
       const silenced = await listSilenced(transaction);
       const notSilenced = seen.filter(({ name }) => !silenced.has(name));
       const standing = await selectStanding(transaction);
@@ -187,3 +213,19 @@ async function write(
     .onConflict((conflict) => conflict.columns(['name', 'scope']).doUpdateSet(values))
     .execute();
 }
+
+export const operatorAlerts = {
+  tables: ['operator_conditions', 'operator_silences'],
+  migrations: [createOperatorAlerts],
+  stores: {
+    operatorAlerts: {
+      port: OperatorAlertStore,
+      open: (database, settings) => new OperatorAlertStore(database, settings),
+    },
+  },
+  auditTexts: {
+    'operator-alert': 'Alerts about Errata',
+    'operator-alert.switched': ({ target, to }) =>
+      `switched the alert about Errata ${quote(target.replaceAll('-', ' '))} ${to}`,
+  },
+} as const satisfies Capability;

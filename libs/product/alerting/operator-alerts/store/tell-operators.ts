@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { operatorLimits } from '#shared';
+import * as operatorLimits from '../rules/operator-limits.ts';
 import { DELIVERY_KIND } from '#product/alerting/channels/rules';
 import type { AlertDestination } from '#product/alerting/channels/rules';
 import type { Schema } from '#persistence/stores';

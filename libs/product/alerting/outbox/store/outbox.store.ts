@@ -1,11 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { countOf } from '#product/people/audit/rules';
+import { type RawBuilder, type SelectQueryBuilder, sql, type Generated } from 'kysely';
+import type { DatabaseDialect, KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction, type Capability, storeOf } from '#persistence/stores';
 import { isDue, isFree } from './claimable.ts';
 import { writeAudit } from '#product/people/audit';
 import { endClaim } from './end-claim.ts';
+import { createOutbox } from './migrations/0016-create-outbox.ts';
 import type { ClaimedMessage } from './outbox.types.ts';
+
+interface OutboxTable {
+  readonly id: Generated<number>;
+  readonly kind: string;
+  /** JSON. */
+  readonly body: string;
+  readonly due_at: number;
+  readonly lease: string | null;
+  readonly lease_ends_at: number | null;
+  /** Claims after which its receiver may have the message. */
+  readonly attempts: Generated<number>;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly outbox: OutboxTable;
+  }
+}
 
 const DROPPED_AT_ONCE = 1000;
 
@@ -22,7 +42,7 @@ export class OutboxStore {
 
   /**
    * Claims up to `limit` due messages of a kind under a lease, earliest due first. No other process
-   * gets them before `nowMs + leaseMs`.
+   * gets them within `leaseMs` from now by the database's clock, because clocks of relays differ.
    */
   async claim(
     kind: string,
@@ -35,34 +55,44 @@ export class OutboxStore {
     // Relays claim every second. This check takes no lock, so idle relays do not wait for each
     // other.
     if (!(await this.#isAnyDue(kind, nowMs))) return [];
-    const { hasConcurrentWriters } = this.#database.dialect;
+    const { dialect } = this.#database;
     const lease = randomUUID();
-    const rows = await inTransaction(this.#database, (transaction) =>
-      transaction
+    const rows = await inTransaction(this.#database, (transaction) => {
+      const due = transaction
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', kind)
+        .where(isDue(nowMs))
+        .where(isFree(dialect))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(limit);
+      return transaction
         .updateTable('outbox')
         .set({
           lease,
-          lease_ends_at: nowMs + leaseMs,
+          lease_ends_at: toLeaseEnd(dialect, leaseMs),
           attempts: sql<number>`attempts + 1`,
         })
-        .where('id', 'in', (expressions) => {
-          const due = expressions
-            .selectFrom('outbox')
-            .select('id')
-            .where('kind', '=', kind)
-            .where(isDue(nowMs))
-            .where(isFree(nowMs))
-            .orderBy('due_at')
-            .orderBy('id')
-            .limit(limit);
-          return hasConcurrentWriters ? due.forUpdate().skipLocked() : due;
-        })
+        .where(isOneOf(dialect, due))
         .returning(['id', 'kind', 'body', 'attempts', 'due_at'])
-        .execute(),
-    );
+        .execute();
+    });
     return rows
       .toSorted((a, b) => a.due_at - b.due_at || a.id - b.id)
       .map(({ id, body, attempts }) => ({ id, lease, kind, body: JSON.parse(body), attempts }));
+  }
+
+  /** Extends the lease by `leaseMs` from now. Returns false when the claim was lost meanwhile. */
+  async renew({ id, lease }: ClaimedMessage, leaseMs: number): Promise<boolean> {
+    const { kysely, dialect } = this.#database;
+    const { numUpdatedRows } = await kysely
+      .updateTable('outbox')
+      .set({ lease_ends_at: toLeaseEnd(dialect, leaseMs) })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /**
@@ -74,11 +104,11 @@ export class OutboxStore {
   }
 
   /**
-   * Releases a message for another attempt at `dueMs`. Returns false when another process has
+   * Releases a message for another attempt at `dueMs`; nobody has it if `isUnsent`. Returns false when another process has
    * claimed the message since.
    */
-  postpone(message: ClaimedMessage, dueMs: number): Promise<boolean> {
-    return endClaim(this.#database.kysely, message, dueMs);
+  postpone(message: ClaimedMessage, dueMs: number, isUnsent?: boolean): Promise<boolean> {
+    return endClaim(this.#database.kysely, message, dueMs, isUnsent);
   }
 
   /**
@@ -97,34 +127,22 @@ export class OutboxStore {
     readonly keep: number;
   }): Promise<number> {
     if (!(await this.#isAnyOver(dueBeforeMs, keep))) return 0;
-    const { hasConcurrentWriters } = this.#database.dialect;
+    const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
+      const rows = transaction.selectFrom('outbox').select('id');
+      const over = rows
+        .where(isFree(dialect))
+        .where((where) =>
+          where.or([
+            where('due_at', '<', dueBeforeMs),
+            where('id', '<=', rows.orderBy('id', 'desc').offset(keep).limit(1)),
+          ]),
+        )
+        .orderBy('id')
+        .limit(DROPPED_AT_ONCE);
       const dropped = await transaction
         .deleteFrom('outbox')
-        .where('id', 'in', (expressions) => {
-          const over = expressions
-            .selectFrom('outbox')
-            .select('id')
-            .where(isFree(nowMs))
-            .where((where) =>
-              where.or([
-                where('due_at', '<', dueBeforeMs),
-                where(
-                  'id',
-                  '<=',
-                  where
-                    .selectFrom('outbox')
-                    .select('id')
-                    .orderBy('id', 'desc')
-                    .offset(keep)
-                    .limit(1),
-                ),
-              ]),
-            )
-            .orderBy('id')
-            .limit(DROPPED_AT_ONCE);
-          return hasConcurrentWriters ? over.forUpdate().skipLocked() : over;
-        })
+        .where(isOneOf(dialect, over))
         .returning('id')
         .execute();
       if (dropped.length === 0) return 0;
@@ -145,7 +163,7 @@ export class OutboxStore {
       .select('id')
       .where('kind', '=', kind)
       .where(isDue(nowMs))
-      .where(isFree(nowMs))
+      .where(isFree(this.#database.dialect))
       .limit(1)
       .executeTakeFirst();
     return due !== undefined;
@@ -174,3 +192,30 @@ export class OutboxStore {
     return beyond !== undefined;
   }
 }
+
+function toLeaseEnd({ nowMs }: DatabaseDialect, leaseMs: number): RawBuilder<number> {
+  return sql<number>`${nowMs} + ${leaseMs}`;
+}
+
+/**
+ * Whether `outbox.id` is among the rows that `due` selects and locks. PostgreSQL may run a query
+ * after `in` once for each row, and each run would lock further rows. PostgreSQL fills an array once.
+ */
+function isOneOf(
+  { hasConcurrentWriters }: DatabaseDialect,
+  due: SelectQueryBuilder<Schema, 'outbox', { id: number }>,
+): RawBuilder<boolean> {
+  return hasConcurrentWriters
+    ? sql`outbox.id = any(array(${due.forUpdate().skipLocked()}))`
+    : sql`outbox.id in (${due})`;
+}
+
+export const outbox = {
+  tables: ['outbox'],
+  migrations: [createOutbox],
+  stores: { outbox: storeOf(OutboxStore) },
+  auditTexts: {
+    outbox: 'Dropped alerts',
+    'outbox.dropped': ({ to }) => `dropped ${countOf(to, 'alert')} that could not be sent in time`,
+  },
+} as const satisfies Capability;

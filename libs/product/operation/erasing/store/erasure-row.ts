@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Erasure, ErasureCounts } from './erasure.types.ts';
+import { type Erasure, type ErasureCounts, nothingFound } from './erasure.types.ts';
 import type { ErasuresTable } from './erasure.tables.ts';
 import type { NameSeal, SealedName } from './name-seal.ts';
 
@@ -9,22 +9,22 @@ export function toErasure(row: ErasureRow, seal: NameSeal): Erasure {
   const { value: name, others = [] } = openName(row, seal) ?? {};
   return {
     id: row.id,
-    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    projectId: row.project_id ?? undefined,
     kind: row.kind,
-    ...(name === undefined ? {} : { name }),
+    name,
     others: others.map(({ value }) => value),
     nameHash: row.name_hash,
     state: row.state,
     total: row.total,
     counts: readCounts(row),
-    ...(row.asked_by === null ? {} : { askedBy: row.asked_by }),
+    askedBy: row.asked_by ?? undefined,
     askedAtMs: row.asked_at,
-    ...(row.ended_at === null ? {} : { endedAtMs: row.ended_at }),
+    endedAtMs: row.ended_at ?? undefined,
   };
 }
 
 export function readCounts({ counts }: Pick<ErasureRow, 'counts'>): ErasureCounts {
-  return JSON.parse(counts) as ErasureCounts;
+  return { ...nothingFound, ...(JSON.parse(counts) as Partial<ErasureCounts>) };
 }
 
 export function addCounts(before: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {

@@ -1,14 +1,22 @@
 import type { Kysely, Transaction } from 'kysely';
 import { erasureLimits, type PersonName } from '#shared';
-import type { DayTables, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
+import type {
+  DayTables,
+  KyselyDatabase,
+  Schema,
+  StoreSettings,
+  Capability,
+} from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { logDays } from '#product/recording/logs';
 import type { ChangedBy } from '#product/projects/projects';
 import { openName, toErasure } from './erasure-row.ts';
+import { tables } from './erasure.tables.ts';
+import { createErasing } from './migrations/0022-create-erasing.ts';
 import { NameSeal } from './name-seal.ts';
 import { readFound } from './read-found.ts';
-import { begin, forgetOld, listPhases, runStep, toEntry } from './run-step.ts';
+import { begin, beginWaiting, forgetOld, listPhases, runStep, toEntry } from './run-step.ts';
 import { nothingFound } from './erasure.types.ts';
 import type { Erasure, ErasureScope, FoundPiece, CreatePersonEraser } from './erasure.types.ts';
 
@@ -110,7 +118,11 @@ export class ErasureStore {
         .updateTable('erasures')
         .set({
           state: 'erasing',
-          ...(await begin(transaction, listPhases(this.#phases)[0]!, this.#days)),
+          ...(await beginWaiting(
+            transaction,
+            this.#database.dialect,
+            listPhases(this.#phases)[0]!,
+          )),
           total: await countEvents(transaction, scope),
           counts: JSON.stringify(nothingFound),
           asked_by: byUserId ?? null,
@@ -219,3 +231,22 @@ async function countEvents(
     .executeTakeFirst();
   return Number(row?.events ?? 0);
 }
+
+export const erasing = {
+  tables,
+  migrations: [createErasing],
+  stores: {
+    erasures: {
+      port: ErasureStore,
+      open: (database, settings) => new ErasureStore(database, settings),
+    },
+  },
+  erasing: [],
+  auditTexts: {
+    'person-data': 'People’s data',
+    'person-data.searched': ({ inProject }) => `searched for a person’s data${inProject}`,
+    'person-data.erasing': ({ inProject }) => `began to erase a person’s data${inProject}`,
+    'person-data.erased': ({ inProject }) => `erased a person’s data${inProject}`,
+    'person-data.exported': ({ inProject }) => `exported a person’s data${inProject}`,
+  },
+} as const satisfies Capability;

@@ -1,6 +1,21 @@
 import type { PersonName } from '#shared';
 import type { PersonEraser } from '#product/recording/steps';
 
+/** Tables of texts that members and programs write. */
+const textPhases = [
+  'saved_searches',
+  'alert_rules',
+  'bulk_changes',
+  'audit_log',
+  'told_commits',
+] as const;
+
+export type TextPhase = (typeof textPhases)[number];
+
+export function isTextPhase(phase: string): phase is TextPhase {
+  return textPhases.some((each) => each === phase);
+}
+
 /**
  * Phases of an erasure, after those that capabilities register. The order matters: alerts copy text
  * from events and issues, so alerts come after both. New alerts then no longer contain the name.
@@ -9,11 +24,13 @@ export const erasurePhases = [
   'events',
   'keys',
   'issues',
+  'attachments',
   'reports',
   'tags',
   'outbox',
   'deliveries',
   'logs',
+  ...textPhases,
 ] as const;
 
 /**
@@ -24,9 +41,9 @@ export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgo
 
 /**
  * Numbers of rows that contain the person's name. A search may miss titles that contain only
- * another name of the person.
+ * another name of the person, and values of tags from the latest seconds.
  */
-export interface ErasureCounts {
+export interface ErasureCounts extends Readonly<Record<TextPhase, number>> {
   readonly looked: number;
   /** Number of events whose user is the person. */
   readonly events: number;
@@ -55,6 +72,11 @@ export const nothingFound: ErasureCounts = {
   alerts: 0,
   logs: 0,
   span_names: 0,
+  saved_searches: 0,
+  alert_rules: 0,
+  bulk_changes: 0,
+  audit_log: 0,
+  told_commits: 0,
 };
 
 export interface Erasure {
@@ -88,5 +110,5 @@ export interface FoundPiece {
   readonly json: string;
 }
 
-/** `others` are names that events told of the person. They count in logs alone. */
+/** `others` are names that events told of the person. They count in logs and tags alone. */
 export type CreatePersonEraser = (name: PersonName, others?: readonly PersonName[]) => PersonEraser;

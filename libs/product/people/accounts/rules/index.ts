@@ -1,3 +1,4 @@
+export { toInvited } from './invited.ts';
 export { findPasswordFault, normalisePassword } from './password.ts';
 export type { PasswordFault } from './password.ts';
 export {

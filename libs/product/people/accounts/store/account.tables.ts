@@ -1,13 +1,14 @@
 import type { ProjectRole, UserState } from '../rules/roles.ts';
 import type { SecondFactorKind } from '../rules/second-factor.ts';
 import type { Generated } from 'kysely';
+import type { SecretColumn } from '#persistence/stores';
 
 export interface UsersTable {
   readonly id: Generated<number>;
   readonly email: string;
   readonly email_key: string | null;
   readonly name: string | null;
-  readonly password_hash: string;
+  readonly password_hash: SecretColumn;
   readonly is_owner: Generated<number>;
   readonly state: Generated<UserState>;
   readonly created_at: number;
@@ -15,7 +16,7 @@ export interface UsersTable {
 
 export interface SessionsTable {
   readonly id: Generated<number>;
-  readonly token_hash: string;
+  readonly token_hash: SecretColumn;
   readonly user_id: number;
   readonly created_at: number;
   readonly last_seen_at: number;
@@ -29,7 +30,7 @@ export interface SessionsTable {
 
 export interface InvitationsTable {
   readonly id: Generated<number>;
-  readonly token_hash: string;
+  readonly token_hash: SecretColumn;
   readonly email: string | null;
   readonly role: ProjectRole | null;
   readonly invited_by: number;

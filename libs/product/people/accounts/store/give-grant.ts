@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import { toHigherRole } from '../rules/roles.ts';
+import { type ProjectRole, projectRoles, toHigherRole } from '../rules/roles.ts';
 import type { Schema } from '#persistence/stores';
 import type { Grant } from './invitation.types.ts';
 
 /**
- * Gives a user the roles of an invitation. Keeps a higher role that the user already has. The
- * caller's transaction must have locked the user's row.
+ * Gives a user the roles of an invitation. Keeps a higher role that the user already has, or gets
+ * at the same time.
  */
 export async function giveGrant(
   transaction: Transaction<Schema>,
@@ -15,20 +15,21 @@ export async function giveGrant(
     await transaction.updateTable('users').set({ is_owner: 1 }).where('id', '=', userId).execute();
     return;
   }
-  if (grant.projectIds.length === 0) return;
-  const held = await transaction
-    .selectFrom('memberships')
-    .select(['project_id', 'role'])
-    .where('user_id', '=', userId)
-    .where('project_id', 'in', grant.projectIds)
-    .execute();
-  const roleIn = new Map(held.map(({ project_id, role }) => [project_id, role]));
+  const { role } = grant;
   for (const projectId of grant.projectIds) {
-    const role = toHigherRole(grant.role, roleIn.get(projectId) ?? grant.role);
     await transaction
       .insertInto('memberships')
       .values({ user_id: userId, project_id: projectId, role, created_at: nowMs })
-      .onConflict((conflict) => conflict.columns(['user_id', 'project_id']).doUpdateSet({ role }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'project_id'])
+          .doUpdateSet({ role })
+          .where('memberships.role', 'in', listUpTo(role)),
+      )
       .execute();
   }
+}
+
+function listUpTo(role: ProjectRole): ProjectRole[] {
+  return projectRoles.filter((each) => toHigherRole(each, role) === role);
 }

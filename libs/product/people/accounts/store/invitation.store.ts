@@ -1,14 +1,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { accountLimits } from '#shared';
+import { accountLimits, parseEmail } from '#shared';
 import { can, projectRoles } from '../rules/roles.ts';
 import type { ProjectRole } from '../rules/roles.ts';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
 import type { InvitationsTable } from './account.tables.ts';
-import { hasText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { hasText, inTransaction, toSecret } from '#persistence/stores';
 import { giveGrant } from './give-grant.ts';
 import { insertUser } from './user-row.ts';
 import type {
   Acceptance,
+  AcceptedInvitation,
   Grant,
   Invitation,
   InvitationsInto,
@@ -32,7 +33,7 @@ export class InvitationStore {
    *
    * Also deletes invitations that expired more than `accountLimits.invitationRememberedMs` ago.
    */
-  create(invitation: NewInvitation): Promise<Invitation> {
+  create(invitation: NewInvitation, tell?: JoinedWrite): Promise<Invitation> {
     const { createdAtMs, grant } = invitation;
     return inTransaction(this.#database, async (transaction) => {
       await transaction
@@ -52,6 +53,7 @@ export class InvitationStore {
           )
           .execute();
       }
+      await tell?.(transaction);
       return toInvitation(row, await listProjectIds(transaction, [row.id]));
     });
   }
@@ -61,7 +63,7 @@ export class InvitationStore {
     const row = await kysely
       .selectFrom('invitations')
       .selectAll()
-      .where('token_hash', '=', tokenHash)
+      .where('token_hash', '=', toSecret(tokenHash))
       .executeTakeFirst();
     return row && toInvitation(row, await listProjectIds(kysely, [row.id]));
   }
@@ -106,13 +108,11 @@ export class InvitationStore {
    * granted roles, but keeps a higher role that the user already has in a project. Skips deleted
    * projects. When several attempts come at once, only one succeeds.
    *
-   * Returns `unknown` when the inviter may no longer invite into these projects. The caller checks
-   * that the email matches the invitation.
+   * Returns `unknown` when the inviter may no longer invite into these projects, or the invitation
+   * names another email. An invitation for anybody becomes one for the first address that has an
+   * account already, so that it tells of no second address.
    */
-  accept(
-    tokenHash: string,
-    { invitee, nowMs }: { invitee: Invitee; nowMs: number },
-  ): Promise<Acceptance> {
+  accept(tokenHash: string, { invitee, nowMs, tell }: AcceptedInvitation): Promise<Acceptance> {
     return inTransaction(this.#database, async (transaction) => {
       const row = await this.#hold(transaction, tokenHash);
       if (!row) return { ok: false, reason: 'unknown' };
@@ -122,32 +122,53 @@ export class InvitationStore {
       if (!(await mayInvite(transaction, row.invited_by, grant))) {
         return { ok: false, reason: 'unknown' };
       }
-      const found = await this.#findInvitee(transaction, invitee, nowMs);
-      if (!found.ok) return found;
-      await giveGrant(transaction, { userId: found.userId, grant, nowMs });
-      await transaction
-        .updateTable('invitations')
-        .set({ accepted_at: nowMs, accepted_by: found.userId })
-        .where('id', '=', row.id)
-        .execute();
-      return found;
+      const person = await this.#holdPerson(transaction, invitee);
+      if (!person) return { ok: false, reason: 'inactive' };
+      if (row.email !== null && parseEmail(row.email)?.key !== person.emailKey) {
+        return { ok: false, reason: 'unknown' };
+      }
+      const invitation = transaction.updateTable('invitations').where('id', '=', row.id);
+      const user =
+        'newUser' in invitee
+          ? await insertUser(transaction, invitee.newUser, { isOwner: false, createdAtMs: nowMs })
+          : { id: invitee.userId };
+      if (!user) {
+        await invitation.set('email', person.email).execute();
+        return { ok: false, reason: 'email_taken' };
+      }
+      const { id: userId } = user;
+      await invitation.set({ accepted_at: nowMs, accepted_by: userId }).execute();
+      await giveGrant(transaction, { userId, grant, nowMs });
+      await tell?.(userId, grant)(transaction);
+      return { ok: true, userId };
     });
   }
 
   /**
    * Deletes an open invitation. When `projectId` is given, the invitation must be for this project
-   * alone. Returns false when no such invitation exists.
+   * alone. Returns its address, or '' when it has none. Returns undefined when no such invitation
+   * exists.
    */
-  async withdraw(id: number, projectId?: number): Promise<boolean> {
-    const { kysely } = this.#database;
-    const open = kysely
-      .deleteFrom('invitations')
-      .where('id', '=', id)
-      .where('accepted_at', 'is', null);
-    const { numDeletedRows } = await (
-      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
-    ).executeTakeFirst();
-    return numDeletedRows > 0n;
+  withdraw(
+    id: number,
+    projectId?: number,
+    tell?: (email: string) => JoinedWrite,
+  ): Promise<string | undefined> {
+    return inTransaction(this.#database, async (transaction) => {
+      const open = transaction
+        .deleteFrom('invitations')
+        .where('id', '=', id)
+        .where('accepted_at', 'is', null)
+        .$if(projectId !== undefined, (query) =>
+          query.where('id', 'in', onlyInto(transaction, projectId!)),
+        )
+        .returning('email');
+      const withdrawn = await open.executeTakeFirst();
+      if (!withdrawn) return undefined;
+      const email = withdrawn.email ?? '';
+      await tell?.(email)(transaction);
+      return email;
+    });
   }
 
   /**
@@ -160,30 +181,20 @@ export class InvitationStore {
     const row = transaction
       .selectFrom('invitations')
       .selectAll()
-      .where('token_hash', '=', tokenHash);
+      .where('token_hash', '=', toSecret(tokenHash));
     return (this.#database.dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirst();
   }
 
-  async #findInvitee(
-    transaction: Transaction<Schema>,
-    invitee: Invitee,
-    nowMs: number,
-  ): Promise<Acceptance> {
-    if ('newUser' in invitee) {
-      const user = await insertUser(transaction, invitee.newUser, {
-        isOwner: false,
-        createdAtMs: nowMs,
-      });
-      return user ? { ok: true, userId: user.id } : { ok: false, reason: 'email_taken' };
-    }
+  /** Returns undefined when the invitee is a user who is not active. */
+  async #holdPerson(transaction: Transaction<Schema>, invitee: Invitee) {
+    if ('newUser' in invitee) return invitee.newUser;
     const active = transaction
       .selectFrom('users')
-      .select('id')
+      .select(['email', 'email_key as emailKey'])
       .where('id', '=', invitee.userId)
       .where('state', '=', 'active');
     const held = this.#database.dialect.hasConcurrentWriters ? active.forUpdate() : active;
-    const user = await held.executeTakeFirst();
-    return user ? { ok: true, userId: user.id } : { ok: false, reason: 'inactive' };
+    return held.executeTakeFirst();
   }
 }
 
@@ -246,7 +257,7 @@ function insertInvitation(
     .insertInto('invitations')
     .values({
       token_hash: tokenHash,
-      email: toPortableTextOrNull(email),
+      email: email ?? null,
       role: grant.kind === 'owner' ? null : grant.role,
       invited_by: invitedBy,
       created_at: createdAtMs,
@@ -284,11 +295,11 @@ function toInvitation(
       : { kind: 'member', role: row.role, projectIds: projectIds.get(row.id) ?? [] };
   return {
     id: row.id,
-    ...(row.email === null ? {} : { email: row.email }),
+    email: row.email ?? undefined,
     grant,
     invitedBy: row.invited_by,
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
-    ...(row.accepted_at === null ? {} : { acceptedAtMs: row.accepted_at }),
+    acceptedAtMs: row.accepted_at ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { JoinedWrite } from '#persistence/stores';
 import type { ProjectRole } from '../rules/roles.ts';
 import type { NewUser } from './user.types.ts';
 
@@ -31,6 +32,12 @@ export interface Invitation extends Omit<NewInvitation, 'tokenHash'> {
 }
 
 export type Invitee = { readonly newUser: NewUser } | { readonly userId: number };
+
+export interface AcceptedInvitation {
+  readonly invitee: Invitee;
+  readonly nowMs: number;
+  readonly tell?: (userId: number, grant: Grant) => JoinedWrite;
+}
 
 /**
  * Result of accepting an invitation. A failed attempt changes nothing.

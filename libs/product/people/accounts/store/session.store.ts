@@ -1,15 +1,9 @@
 import type { Selectable, Transaction } from 'kysely';
 import { accountLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
 import type { SecondFactorKind } from '../rules/second-factor.ts';
 import type { SessionsTable } from './account.tables.ts';
-import {
-  toPortableText,
-  toPortableTextOrNull,
-  KeptQueries,
-  inTransaction,
-  whereOver,
-} from '#persistence/stores';
+import { KeptQueries, inTransaction, toSecret, whereOver } from '#persistence/stores';
 import { toUser, USER_COLUMNS } from './user-row.ts';
 import type { User } from './user.types.ts';
 
@@ -40,6 +34,7 @@ export interface NewSession {
   readonly expiresAtMs: number;
   readonly userAgent: string;
   readonly address: string;
+  readonly tell?: JoinedWrite | undefined;
 }
 
 const SESSION_COLUMNS = [
@@ -87,15 +82,16 @@ export class SessionStore {
           created_at: session.createdAtMs,
           last_seen_at: session.createdAtMs,
           expires_at: session.expiresAtMs,
-          user_agent: toPortableText(session.userAgent.slice(0, accountLimits.userAgentLength)),
-          address: toPortableText(session.address.slice(0, accountLimits.addressLength)),
-          provider: toPortableTextOrNull(session.provider),
+          user_agent: session.userAgent.slice(0, accountLimits.userAgentLength),
+          address: session.address.slice(0, accountLimits.addressLength),
+          provider: session.provider ?? null,
           second_factor: session.secondFactor ?? null,
           confirmed_at: session.secondFactor === undefined ? null : session.createdAtMs,
         })
         .returning(SESSION_COLUMNS)
         .executeTakeFirstOrThrow();
       await dropOldest(transaction, session.userId);
+      await session.tell?.(transaction);
       return toSession(row);
     });
   }
@@ -108,7 +104,7 @@ export class SessionStore {
     tokenHash: string,
     nowMs: number,
   ): Promise<{ session: Session; user: User } | undefined> {
-    const [row] = await this.#kept.run('find', { tokenHash, nowMs }, (slot) =>
+    const [row] = await this.#kept.run('find', { tokenHash: toSecret(tokenHash), nowMs }, (slot) =>
       this.#database.kysely
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -198,22 +194,26 @@ export class SessionStore {
   async endByToken(tokenHash: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('sessions')
-      .where('token_hash', '=', tokenHash)
+      .where('token_hash', '=', toSecret(tokenHash))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
 
-  async endAll(userId: number, exceptId?: number): Promise<number> {
+  endAll(
+    userId: number,
+    { exceptId = 0, tell }: { readonly exceptId?: number; readonly tell?: JoinedWrite } = {},
+  ): Promise<number> {
     // A simultaneous sign-in deletes expired sessions, so the two transactions may deadlock. After
     // a deadlock, `inTransaction` repeats the deletion.
-    const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
-      transaction
+    return inTransaction(this.#database, async (transaction) => {
+      const { numDeletedRows } = await transaction
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
-        .where('id', '!=', exceptId ?? 0)
-        .executeTakeFirst(),
-    );
-    return Number(numDeletedRows);
+        .where('id', '!=', exceptId)
+        .executeTakeFirst();
+      await tell?.(transaction);
+      return Number(numDeletedRows);
+    });
   }
 
   /**
@@ -230,7 +230,9 @@ export class SessionStore {
       .where('id', '=', userId)
       .where('state', '=', 'active');
     const user =
-      passwordHash === undefined ? active : active.where('password_hash', '=', passwordHash);
+      passwordHash === undefined
+        ? active
+        : active.where('password_hash', '=', toSecret(passwordHash));
     const held = this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user;
     return (await held.executeTakeFirst()) !== undefined;
   }
@@ -261,8 +263,8 @@ function toSession(row: Omit<Selectable<SessionsTable>, 'token_hash'>): Session 
     expiresAtMs: row.expires_at,
     userAgent: row.user_agent,
     address: row.address,
-    ...(row.provider === null ? {} : { provider: row.provider }),
-    ...(row.second_factor === null ? {} : { secondFactor: row.second_factor }),
-    ...(row.confirmed_at === null ? {} : { confirmedAtMs: row.confirmed_at }),
+    provider: row.provider ?? undefined,
+    secondFactor: row.second_factor ?? undefined,
+    confirmedAtMs: row.confirmed_at ?? undefined,
   };
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { UsersTable } from './account.tables.ts';
-import { toPortableText, toPortableTextOrNull } from '#persistence/stores';
 import type { NewUser, User } from './user.types.ts';
 
 export const USER_COLUMNS = [
@@ -23,7 +22,7 @@ export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
-    ...(row.name === null ? {} : { name: row.name }),
+    name: row.name ?? undefined,
     isOwner: row.is_owner === 1,
     state: row.state,
     createdAtMs: row.created_at,
@@ -39,9 +38,9 @@ export async function insertUser(
   const row = await transaction
     .insertInto('users')
     .values({
-      email: toPortableText(user.email),
-      email_key: toPortableText(user.emailKey),
-      name: toPortableTextOrNull(user.name),
+      email: user.email,
+      email_key: user.emailKey,
+      name: user.name ?? null,
       password_hash: user.passwordHash,
       is_owner: isOwner ? 1 : 0,
       created_at: createdAtMs,

@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import {
   hasText,
+  inToldTransaction,
   inTransaction,
   KeptQueries,
   toIdList,
+  revealSecret,
   toIdParameter,
-  toPortableText,
-  toPortableTextOrNull,
+  toSecret,
 } from '#persistence/stores';
 import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
@@ -19,8 +21,11 @@ import type { User, NewUser, StandingChange } from './user.types.ts';
 export class UserStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  readonly #ofPerson: StoreSettings['ofPerson'];
+
+  constructor(database: KyselyDatabase, { ofPerson }: Pick<StoreSettings, 'ofPerson'>) {
     this.#database = database;
+    this.#ofPerson = ofPerson;
   }
 
   async hasAny(): Promise<boolean> {
@@ -43,10 +48,16 @@ export class UserStore {
    * Creates a user who is not an owner. Returns undefined when somebody has the email, or when no
    * active owner exists.
    */
-  async create(user: NewUser, createdAtMs: number): Promise<User | undefined> {
+  async create(
+    user: NewUser,
+    createdAtMs: number,
+    tell?: (userId: number) => JoinedWrite,
+  ): Promise<User | undefined> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await hasOwner(transaction))) return undefined;
-      return insertUser(transaction, user, { isOwner: false, createdAtMs });
+      const made = await insertUser(transaction, user, { isOwner: false, createdAtMs });
+      if (made) await tell?.(made.id)(transaction);
+      return made;
     });
   }
 
@@ -83,7 +94,7 @@ export class UserStore {
     const row = await this.#database.kysely
       .selectFrom('users')
       .select(USER_COLUMNS)
-      .where('email_key', '=', toPortableText(emailKey))
+      .where('email_key', '=', emailKey)
       .executeTakeFirst();
     return row && toUser(row);
   }
@@ -117,9 +128,9 @@ export class UserStore {
     const row = await (
       'userId' in by
         ? active.where('id', '=', by.userId)
-        : active.where('email_key', '=', toPortableText(by.emailKey))
+        : active.where('email_key', '=', by.emailKey)
     ).executeTakeFirst();
-    return row && { user: toUser(row), passwordHash: row.password_hash };
+    return row && { user: toUser(row), passwordHash: revealSecret(row.password_hash) };
   }
 
   /** Lists users whose email or name contains `text`. */
@@ -142,7 +153,7 @@ export class UserStore {
   async setName(id: number, name: string | undefined): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('users')
-      .set({ name: toPortableTextOrNull(name) })
+      .set({ name: name ?? null })
       .where('id', '=', id)
       .where('state', '!=', 'removed')
       .executeTakeFirst();
@@ -167,9 +178,14 @@ export class UserStore {
    */
   changePassword(
     id: number,
-    { from, to, keptSessionId }: { from: string; to: string; keptSessionId?: number },
+    {
+      from,
+      to,
+      keptSessionId,
+      tell,
+    }: { from: string; to: string; keptSessionId?: number; tell?: JoinedWrite | undefined },
   ): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       // This update locks the row. A simultaneous sign-in waits for the lock, finds another hash
       // and is refused.
       if (!(await replaceHash(transaction, id, { from, to }))) return false;
@@ -186,8 +202,8 @@ export class UserStore {
    * Gives or takes ownership. Only an active user can become an owner; for anybody else the result
    * is `unknown`. Taking ownership also withdraws the user's open invitations.
    */
-  setOwner(id: number, isOwner: boolean): Promise<StandingChange> {
-    return this.#changeStanding(async (transaction) => {
+  setOwner(id: number, isOwner: boolean, tell?: JoinedWrite): Promise<StandingChange> {
+    return this.#changeStanding(tell, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ is_owner: isOwner ? 1 : 0 })
@@ -203,8 +219,8 @@ export class UserStore {
    * Ends all sessions and withdraws all open invitations of the user. Memberships stay, so that
    * `enable` restores them.
    */
-  disable(id: number): Promise<StandingChange> {
-    return this.#changeStanding(async (transaction) => {
+  disable(id: number, tell?: JoinedWrite): Promise<StandingChange> {
+    return this.#changeStanding(tell, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ state: 'disabled' })
@@ -217,23 +233,26 @@ export class UserStore {
   }
 
   /** Enables a disabled user. Never returns `last_owner`. */
-  async enable(id: number): Promise<StandingChange> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('users')
-      .set({ state: 'active' })
-      .where('id', '=', id)
-      .where('state', '!=', 'removed')
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? 'changed' : 'unknown';
+  async enable(id: number, tell?: JoinedWrite): Promise<StandingChange> {
+    const isEnabled = await inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        .set({ state: 'active' })
+        .where('id', '=', id)
+        .where('state', '!=', 'removed')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+    return isEnabled ? 'changed' : 'unknown';
   }
 
   /**
-   * Disables the user for good. Memberships and ownership end, the password hash is deleted, and a
-   * new user may take the email. Email and name stay visible on the user's audit entries and
-   * comments.
+   * Disables the user for good. Memberships and ownership end, the password hash and rows of
+   * `ofPerson` are deleted, and a new user may take the email. Email and name stay visible on the
+   * user's audit entries and comments.
    */
-  remove(id: number): Promise<StandingChange> {
-    return this.#changeStanding(async (transaction) => {
+  remove(id: number, tell?: JoinedWrite): Promise<StandingChange> {
+    return this.#changeStanding(tell, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ state: 'removed', email_key: null, password_hash: '', is_owner: 0 })
@@ -241,7 +260,9 @@ export class UserStore {
         .where('state', '!=', 'removed')
         .executeTakeFirst();
       await endAccess(transaction, id);
-      await transaction.deleteFrom('memberships').where('user_id', '=', id).execute();
+      for (const table of ['memberships', ...this.#ofPerson]) {
+        await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(transaction);
+      }
       return numUpdatedRows > 0n;
     });
   }
@@ -251,6 +272,7 @@ export class UserStore {
    * owner would remain.
    */
   async #changeStanding(
+    tell: JoinedWrite | undefined,
     change: (transaction: Transaction<Schema>) => Promise<boolean>,
   ): Promise<StandingChange> {
     try {
@@ -258,6 +280,7 @@ export class UserStore {
         await this.#database.dialect.lockOwners(transaction);
         if (!(await change(transaction))) return 'unknown';
         if (!(await hasOwner(transaction))) throw new NoOwnerLeft();
+        await tell?.(transaction);
         return 'changed';
       });
     } catch (error) {
@@ -268,6 +291,17 @@ export class UserStore {
 }
 
 class NoOwnerLeft extends Error {}
+
+declare module '#persistence/stores' {
+  interface StoreSettings {
+    readonly ofPerson: readonly (keyof Schema)[];
+  }
+
+  interface Capability {
+    /** Tables whose rows of a `user_id` go when the account is removed. */
+    readonly ofPerson?: readonly (keyof Schema)[];
+  }
+}
 
 async function hasAnyUser(db: Pick<Transaction<Schema>, 'selectFrom'>): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -295,7 +329,7 @@ async function replaceHash(
     .set({ password_hash: to })
     .where('id', '=', id)
     .where('state', '=', 'active')
-    .where('password_hash', '=', from)
+    .where('password_hash', '=', toSecret(from))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,26 +1,63 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { Generated } from 'kysely';
+import type { Capability, JoinedWrite, KyselyDatabase } from '#persistence/stores';
+import type { AuditTexts } from '../rules/index.ts';
+import { createAudit } from './migrations/0019-create-audit.ts';
 import { writeAudit } from './write-audit.ts';
 import type { AuditedChange, AuditEntry, AuditFilter } from './audit.types.ts';
+
+interface AuditLogTable {
+  readonly id: Generated<number>;
+  readonly at: number;
+  readonly by_user: number | null;
+  readonly project_id: number | null;
+  readonly what: string;
+  readonly target: string | null;
+  /** JSON; null for no value. */
+  readonly from_value: string | null;
+  readonly to_value: string | null;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly audit_log: AuditLogTable;
+  }
+
+  interface StoreSettings {
+    readonly auditTexts: readonly AuditTexts[];
+  }
+
+  interface Capability {
+    readonly auditTexts?: AuditTexts;
+  }
+}
 
 const REMOVED_AT_ONCE = 1000;
 
 /**
- * Stores who changed what. Entries never change; only the oldest are removed, when there are very
- * many.
+ * Stores who changed what. Only the erasing of a person changes entries. The oldest are removed
+ * when there are very many.
  */
 export class AuditStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  constructor(
+    database: KyselyDatabase,
+    readonly texts: AuditTexts,
+  ) {
     this.#database = database;
   }
 
-  /**
-   * Writes an entry about a change that another store has already made. A store that makes the
-   * change itself calls `writeAudit` in its own transaction.
-   */
+  /** Writes an entry by itself, about a read or a link, such as a download. */
   note(change: AuditedChange): Promise<void> {
     return writeAudit(this.#database.kysely, [change]);
+  }
+
+  /** Returns what writes the entries, then runs `notice`, in the transaction of the changes. */
+  prepare(changes: readonly AuditedChange[], notice?: JoinedWrite): JoinedWrite {
+    return async (transaction) => {
+      await writeAudit(transaction, changes);
+      await notice?.(transaction);
+    };
   }
 
   async list({
@@ -48,11 +85,11 @@ export class AuditStore {
       id: row.id,
       atMs: row.at,
       what: row.what,
-      ...(row.by_user === null ? {} : { byUserId: row.by_user }),
-      ...(row.project_id === null ? {} : { projectId: row.project_id }),
-      ...(row.target === null ? {} : { target: row.target }),
-      ...(row.from_value === null ? {} : { from: JSON.parse(row.from_value) as unknown }),
-      ...(row.to_value === null ? {} : { to: JSON.parse(row.to_value) as unknown }),
+      byUserId: row.by_user ?? undefined,
+      projectId: row.project_id ?? undefined,
+      target: row.target ?? undefined,
+      from: row.from_value === null ? undefined : (JSON.parse(row.from_value) as unknown),
+      to: row.to_value === null ? undefined : (JSON.parse(row.to_value) as unknown),
     }));
   }
 
@@ -94,3 +131,15 @@ export class AuditStore {
     };
   }
 }
+
+export const audit = {
+  tables: ['audit_log'],
+  migrations: [createAudit],
+  stores: {
+    audit: {
+      port: AuditStore,
+      open: (database, { auditTexts }) =>
+        new AuditStore(database, Object.assign({}, ...auditTexts)),
+    },
+  },
+} as const satisfies Capability;

@@ -17,4 +17,12 @@ export const secondFactor = {
     passkeys: storeOf(PasskeyStore),
     secondFactorRule: storeOf(SecondFactorRuleStore),
   },
+  auditTexts: {
+    'person.second-factor': ({ to }) => to,
+    'person.second-factor-reset': ({ person }) => `reset the second factor of ${person}`,
+    'second-factor.required': ({ after }) =>
+      after === true
+        ? 'required a second factor of everybody'
+        : 'left a second factor up to each person',
+  },
 } as const satisfies Capability;

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
 import { accountLimits, operationLimits } from '#shared';
-import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction, toPortableText } from '#persistence/stores';
-import type { PasskeysTable } from './second-factor.tables.ts';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
+import { inToldTransaction, inTransaction } from '#persistence/stores';
+import { beginFactor } from './begin-factor.ts';
+import type { BegunFactor } from './begin-factor.ts';
 
 export interface Passkey {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface Passkey {
   readonly counter: number;
   readonly name: string;
   readonly createdAtMs: number;
-  readonly lastUsedAtMs?: number;
+  readonly lastUsedAtMs: number | null;
 }
 
 export type NewPasskey = Pick<
@@ -31,21 +31,27 @@ export class PasskeyStore {
     this.#database = database;
   }
 
-  async list(userId: number): Promise<Passkey[]> {
-    const rows = await this.#database.kysely
+  list(userId: number): Promise<Passkey[]> {
+    return this.#database.kysely
       .selectFrom('passkeys')
-      .selectAll()
+      .select(['id', 'credential_id as credentialId', 'public_key as publicKey', 'counter', 'name'])
+      .select(['created_at as createdAtMs', 'last_used_at as lastUsedAtMs'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute();
-    return rows.map(toPasskey);
   }
 
   /**
-   * Adds a passkey. Returns false when the user already has ten passkeys, or when somebody already
-   * has this passkey.
+   * Adds a passkey. The user's first second factor also ends the other sessions and replaces the
+   * recovery codes. Returns `refused` when the user already has ten passkeys, or when somebody
+   * already has this passkey.
    */
-  add(userId: number, passkey: NewPasskey): Promise<boolean> {
+  add(
+    userId: number,
+    passkey: NewPasskey,
+    begun: BegunFactor,
+    tell?: JoinedWrite,
+  ): Promise<'first' | 'further' | 'refused'> {
     return inTransaction(this.#database, async (transaction) => {
       const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
       // The lock makes simultaneous additions wait for each other, so that none exceeds the limit.
@@ -55,7 +61,7 @@ export class PasskeyStore {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      if (total >= MOST_PASSKEYS) return false;
+      if (total >= MOST_PASSKEYS) return 'refused';
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('passkeys')
         .values({
@@ -63,12 +69,22 @@ export class PasskeyStore {
           credential_id: passkey.credentialId,
           public_key: passkey.publicKey,
           counter: passkey.counter,
-          name: toPortableText(passkey.name),
+          name: passkey.name,
           created_at: passkey.createdAtMs,
         })
         .onConflict((conflict) => conflict.column('credential_id').doNothing())
         .executeTakeFirst();
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+      if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return 'refused';
+      await tell?.(transaction);
+      const app = await transaction
+        .selectFrom('second_factor_apps')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', 0)
+        .executeTakeFirst();
+      if (total > 0 || app) return 'further';
+      await beginFactor(transaction, userId, { kind: 'passkey', ...begun });
+      return 'first';
     });
   }
 
@@ -100,24 +116,14 @@ export class PasskeyStore {
     return numUpdatedRows > 0n;
   }
 
-  async remove(userId: number, id: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('passkeys')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  remove(userId: number, id: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('passkeys')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
-}
-
-function toPasskey(row: Selectable<PasskeysTable>): Passkey {
-  return {
-    id: row.id,
-    credentialId: row.credential_id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    name: row.name,
-    createdAtMs: row.created_at,
-    ...(row.last_used_at === null ? {} : { lastUsedAtMs: row.last_used_at }),
-  };
 }

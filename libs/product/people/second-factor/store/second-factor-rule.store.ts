@@ -1,4 +1,5 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
+import { inToldTransaction } from '#persistence/stores';
 
 const ONLY_ROW = 1;
 
@@ -23,19 +24,23 @@ export class SecondFactorRuleStore {
     return row?.required_since;
   }
 
-  async require(sinceMs: number): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#database.kysely
-      .insertInto('second_factor_rule')
-      .values({ id: ONLY_ROW, required_since: sinceMs })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  require(sinceMs: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('second_factor_rule')
+        .values({ id: ONLY_ROW, required_since: sinceMs })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
   }
 
-  async allowNone(): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('second_factor_rule')
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  allowNone(tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('second_factor_rule')
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 }

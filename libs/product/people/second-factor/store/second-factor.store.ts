@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { inTransaction, Seal } from '#persistence/stores';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inToldTransaction, inTransaction, Seal, toSecret } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
+import { beginFactor, replaceCodes } from './begin-factor.ts';
+import type { BegunFactor } from './begin-factor.ts';
 
 export interface SecondFactorState {
   /**
@@ -51,7 +53,7 @@ export class SecondFactorStore {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     return {
-      ...(app?.is_pending === 0 ? { appSinceMs: app.created_at } : {}),
+      appSinceMs: app?.is_pending === 0 ? app.created_at : undefined,
       isAppPending: app?.is_pending === 1,
       recoveryCodes: left,
     };
@@ -123,62 +125,21 @@ export class SecondFactorStore {
    */
   finishApp(
     userId: number,
-    {
-      seal,
-      step,
-      hashes,
-      keptSessionId,
-      nowMs,
-    }: {
-      seal: string;
-      step: number;
-      hashes: readonly string[];
-      keptSessionId: number;
-      nowMs: number;
-    },
+    { seal, step, ...begun }: BegunFactor & { seal: string; step: number },
+    tell?: JoinedWrite,
   ): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       await this.#holdUser(transaction, userId);
       const { numUpdatedRows } = await transaction
         .updateTable('second_factor_apps')
-        .set({ is_pending: 0, last_step: step, created_at: nowMs })
+        .set({ is_pending: 0, last_step: step, created_at: begun.nowMs })
         .where('user_id', '=', userId)
         .where('seal', '=', seal)
         .where('is_pending', '=', 1)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await replaceCodes(transaction, userId, hashes);
-      await transaction
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '!=', keptSessionId)
-        .execute();
-      await transaction
-        .updateTable('sessions')
-        .set({ second_factor: 'app', confirmed_at: nowMs })
-        .where('id', '=', keptSessionId)
-        .execute();
+      await beginFactor(transaction, userId, { kind: 'app', ...begun });
       return true;
-    });
-  }
-
-  /** Ends all sessions of the user except `keptSessionId`, which has just proved a passkey. */
-  async endOtherSessions(
-    userId: number,
-    { keptSessionId, nowMs }: { keptSessionId: number; nowMs: number },
-  ): Promise<void> {
-    await inTransaction(this.#database, async (transaction) => {
-      await this.#holdUser(transaction, userId);
-      await transaction
-        .deleteFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('id', '!=', keptSessionId)
-        .execute();
-      await transaction
-        .updateTable('sessions')
-        .set({ second_factor: 'passkey', confirmed_at: nowMs })
-        .where('id', '=', keptSessionId)
-        .execute();
     });
   }
 
@@ -205,17 +166,29 @@ export class SecondFactorStore {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('recovery_codes')
       .where('user_id', '=', userId)
-      .where('hash', '=', hash)
+      .where('hash', '=', toSecret(hash))
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
 
-  async replaceRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void> {
-    await inTransaction(this.#database, (transaction) => replaceCodes(transaction, userId, hashes));
+  async replaceRecoveryCodes(
+    userId: number,
+    hashes: readonly string[],
+    tell?: JoinedWrite,
+  ): Promise<void> {
+    await inTransaction(this.#database, async (transaction) => {
+      await this.#holdUser(transaction, userId);
+      await replaceCodes(transaction, userId, hashes);
+      await tell?.(transaction);
+    });
   }
 
-  remove(userId: number): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
+  /** Returns false when the user has no second factor. Then no session ends. */
+  remove(
+    userId: number,
+    { endsSessions, tell }: { readonly endsSessions?: boolean; readonly tell?: JoinedWrite } = {},
+  ): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
       const { numDeletedRows } = await transaction
         .deleteFrom('second_factor_apps')
@@ -232,7 +205,11 @@ export class SecondFactorStore {
         .set({ second_factor: null, confirmed_at: null })
         .where('user_id', '=', userId)
         .execute();
-      return numDeletedRows + passkeys.numDeletedRows > 0n;
+      const isRemoved = numDeletedRows + passkeys.numDeletedRows > 0n;
+      if (isRemoved && endsSessions) {
+        await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      }
+      return isRemoved;
     });
   }
 
@@ -244,17 +221,4 @@ export class SecondFactorStore {
     const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
     await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
   }
-}
-
-async function replaceCodes(
-  transaction: Transaction<Schema>,
-  userId: number,
-  hashes: readonly string[],
-): Promise<void> {
-  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  if (hashes.length === 0) return;
-  await transaction
-    .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ user_id: userId, hash })))
-    .execute();
 }

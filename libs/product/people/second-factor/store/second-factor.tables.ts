@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SecretColumn } from '#persistence/stores';
 
 export interface SecondFactorAppsTable {
   readonly user_id: number;
@@ -14,7 +15,7 @@ export interface SecondFactorAppsTable {
 
 export interface RecoveryCodesTable {
   readonly user_id: number;
-  readonly hash: string;
+  readonly hash: SecretColumn;
 }
 
 export interface PasskeysTable {

@@ -1,17 +1,49 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Generated } from 'kysely';
 import { writeAudit } from '#product/people/audit';
 import { UserStore } from '#product/people/accounts';
 import { tokenLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, KeptQueries, toPortableText, whereOver } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema, SecretColumn } from '#persistence/stores';
+import {
+  inTransaction,
+  KeptQueries,
+  toSecret,
+  whereOver,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
 import { isScope } from '#product/people/accounts/rules';
-import type { TokensTable } from './token.tables.ts';
+import { createTokens } from './migrations/0032-create-tokens.ts';
+import { noteToldEnds } from './migrations/0054-note-told-ends.ts';
 import type { NewToken, Token, TokenHolder } from './token.types.ts';
+
+interface TokensTable {
+  readonly id: Generated<number>;
+  readonly hash: SecretColumn;
+  readonly hint: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly user_id: number | null;
+  readonly made_by: number | null;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+  /** When the person was told that the token ends soon. */
+  readonly end_told_at: number | null;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly tokens: TokensTable;
+  }
+}
 
 export type TokenOwner = number | 'organisation';
 
 interface Withdrawal {
-  readonly byUserId: number;
+  /** Absent when no person withdraws the token. */
+  readonly byUserId?: number;
+  /** Provider that no longer vouches for the person. */
+  readonly refusedBy?: string | undefined;
   readonly atMs: number;
 }
 
@@ -24,14 +56,15 @@ export class TokenStore {
   constructor(database: KyselyDatabase) {
     this.#database = database;
     this.#kept = new KeptQueries(database.kysely);
-    this.#users = new UserStore(database);
+    this.#users = new UserStore(database, { ofPerson: [] });
   }
 
   /**
    * Creates a token and writes an audit entry. Returns undefined when the owner already has
    * `tokenLimits.perOwner` tokens.
    */
-  create(token: NewToken): Promise<Token | undefined> {
+  create(token: NewToken, tell?: JoinedWrite): Promise<Token | undefined> {
+    const scopes = [...new Set(token.scopes)];
     return inTransaction(this.#database, async (db) => {
       const { count } = await db
         .selectFrom('tokens')
@@ -44,8 +77,8 @@ export class TokenStore {
         .values({
           hash: token.hash,
           hint: token.hint,
-          name: toPortableText(token.name),
-          scopes: token.scopes.join(' '),
+          name: token.name,
+          scopes: scopes.join(' '),
           user_id: token.userId ?? null,
           made_by: token.madeBy ?? null,
           created_at: token.createdAtMs,
@@ -58,12 +91,13 @@ export class TokenStore {
       await writeAudit(db, [
         {
           atMs: token.createdAtMs,
-          ...(token.madeBy === undefined ? {} : { byUserId: token.madeBy }),
+          byUserId: token.madeBy,
           what: 'token.added',
           target: token.name,
-          to: token.scopes,
+          to: scopes,
         },
       ]);
+      await tell?.(db);
       return toToken(row);
     });
   }
@@ -73,7 +107,7 @@ export class TokenStore {
    * not active.
    */
   async find(hash: string): Promise<TokenHolder | undefined> {
-    const [row] = await this.#kept.run('find', { hash }, (slot) =>
+    const [row] = await this.#kept.run('find', { hash: toSecret(hash) }, (slot) =>
       this.#database.kysely.selectFrom('tokens').selectAll().where('hash', '=', slot('hash')),
     );
     if (!row) return undefined;
@@ -118,7 +152,7 @@ export class TokenStore {
     return this.#remove(owner, act);
   }
 
-  #remove(owner: TokenOwner, { byUserId, atMs }: Withdrawal, id?: number): Promise<number> {
+  #remove(owner: TokenOwner, { refusedBy, ...act }: Withdrawal, id?: number): Promise<number> {
     return inTransaction(this.#database, async (db) => {
       const owned = db.deleteFrom('tokens').where(isOwnedBy(owner));
       const rows = await (id === undefined ? owned : owned.where('id', '=', id))
@@ -128,11 +162,11 @@ export class TokenStore {
       await writeAudit(
         db,
         removed.map(({ name, scopes }) => ({
-          atMs,
-          byUserId,
+          ...act,
           what: 'token.removed' as const,
           target: name,
           from: scopes,
+          to: refusedBy,
         })),
       );
       return removed.length;
@@ -150,11 +184,23 @@ function toToken(row: Selectable<TokensTable>): Token {
     id: row.id,
     hint: row.hint,
     name: row.name,
-    scopes: row.scopes.split(' ').filter(isScope),
-    ...(row.user_id === null ? {} : { userId: row.user_id }),
-    ...(row.made_by === null ? {} : { madeBy: row.made_by }),
+    scopes: [...new Set(row.scopes.split(' '))].filter(isScope),
+    userId: row.user_id ?? undefined,
+    madeBy: row.made_by ?? undefined,
     createdAtMs: row.created_at,
-    ...(row.expires_at === null ? {} : { expiresAtMs: row.expires_at }),
-    ...(row.last_used_at === null ? {} : { lastUsedAtMs: row.last_used_at }),
+    expiresAtMs: row.expires_at ?? undefined,
+    lastUsedAtMs: row.last_used_at ?? undefined,
   };
 }
+
+export const tokens = {
+  tables: ['tokens'],
+  migrations: [createTokens, noteToldEnds],
+  stores: { tokens: storeOf(TokenStore) },
+  auditTexts: {
+    token: 'Tokens',
+    'token.added': ({ target, to }) => `made the token ${target} (${to})`,
+    'token.removed': ({ target, to }) =>
+      `withdrew the token ${target}${to === '' ? '' : `, since ${to} no longer vouches for its holder`}`,
+  },
+} as const satisfies Capability;

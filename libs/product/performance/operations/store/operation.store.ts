@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, type OperationKind, spanLimits } from '#shared';
-import { DAY_MS, type KyselyDatabase } from '#persistence/stores';
+import { DAY_MS, type KyselyDatabase, type Capability } from '#persistence/stores';
 import {
   type AskedCounts,
   OTHERS,
@@ -69,13 +69,25 @@ export class OperationStore {
           callsPerRequest: requests > 0 ? sum.requests / requests : 0,
           failed: sum.failed,
           msPerRequest: requests > 0 ? sum.totalMs / requests : 0,
-          ...(requestsBefore > 0 ? { msBefore: beforeMs / requestsBefore } : {}),
+          msBefore: requestsBefore > 0 ? beforeMs / requestsBefore : undefined,
           totalMs: sum.totalMs,
           share: allMs > 0 ? sum.totalMs / allMs : 0,
           p95Ms: sum.p95Ms,
           most,
-          ...(change ? { change } : {}),
+          change,
         };
       });
   }
 }
+
+/** Operations are counted with their segments, in the tables of these. */
+export const operations = {
+  tables: [],
+  migrations: [],
+  stores: {
+    operations: {
+      port: OperationStore,
+      open: (database, { clock }) => new OperationStore(database, clock),
+    },
+  },
+} as const satisfies Capability;

@@ -2,6 +2,7 @@ import type { Job } from '#shared';
 import { hourly, inShortSteps, type JobTimes, seldom, walkThrottled } from '#telemetry/plain';
 import type { SegmentStore } from '../index.ts';
 
+export { spanItems } from './span-items.ts';
 export { spanRule, unwantedSpanJobs } from './span-rule.ts';
 
 export interface SegmentJobParts extends JobTimes {

@@ -1,7 +1,18 @@
 import { compileLeftOut } from '#events';
-import type { Job } from '#shared';
+import type { Job, SpanSettings } from '#shared';
 import { projectRule, type ProjectSettings } from '#product/recording/reports/relay';
 import { spanSettings } from '../store/span-settings.ts';
+
+interface SpanRules extends Pick<SpanSettings, 'taken'> {
+  /** True for the name of a segment that does not count. */
+  readonly isLeftOut: (name: string) => boolean;
+}
+
+declare module '#product/recording/reports/relay' {
+  interface EventRules {
+    readonly spans?: SpanRules;
+  }
+}
 
 export const spanRule = projectRule(spanSettings, ({ taken, leftOut }) => ({
   spans: { taken, isLeftOut: compileLeftOut(leftOut) },

@@ -53,11 +53,7 @@ function makeHours(
   return Array.from({ length: 76 }, (_, index) => {
     const hour = until - 75 + index;
     const release = hour < deployedAt ? 1 : 2;
-    return {
-      startsAt: hour * HOUR_MS,
-      release,
-      durations: make(release, random),
-    };
+    return { startsAt: hour * HOUR_MS, release, durations: make(release, random) };
   });
 }
 

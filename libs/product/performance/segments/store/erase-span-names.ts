@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type DatabaseDialect, type Schema, toPortableText } from '#persistence/stores';
 import type { ErasingPhase, PersonEraser } from '#product/recording/steps';
 import { lockSpans } from './add-counts.ts';
 import { mergeName } from './merge-name.ts';
+import type { SpanNamesTable } from './segment.tables.ts';
 
 const ROWS = 500;
 
@@ -30,7 +31,7 @@ export const spanNameErasing: ErasingPhase = {
           return {
             json: JSON.stringify({ kind, name }),
             erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) =>
-              rename({ transaction, kind: dialect.kind }, row, toPortableText(erased)),
+              rename({ transaction, kind: dialect.kind }, row, person),
           };
         }),
       ],
@@ -46,7 +47,7 @@ async function findWaiting(db: Kysely<Schema>, project: number | null, person: P
   return (await rows.execute()).flatMap(({ id, sums }) => {
     const found = new Set<string>();
     const erased = JSON.parse(sums, (key, value: unknown) => {
-      const name = key === 'name' ? toPortableText(redactName(value as string, person)) : value;
+      const name = key === 'name' ? redactName(value as string, person) : value;
       if (name !== value) found.add(JSON.stringify({ name: value }));
       return name;
     }) as unknown;
@@ -65,22 +66,33 @@ async function findWaiting(db: Kysely<Schema>, project: number | null, person: P
 /** A part of an address may be a name that is too short to be looked for within words. */
 function redactName(name: string, person: PersonEraser): string {
   const parts = name.split(/(?<separator>[/ ])/);
-  return person.redact(parts.map((part) => (person.is(part) ? person.mark : part)).join(''));
+  const redacted = person.redact(
+    parts.map((part) => (person.is(part) ? person.mark : part)).join(''),
+  );
+  return redacted === name ? name : toPortableText(redacted);
 }
 
+/** Renames the operations of a segment first, since a merge gives them ids that no window reaches. */
 async function rename(
   writing: Parameters<typeof lockSpans>[0],
-  row: { id: number; project_id: number; segment_id: number; kind: string },
-  name: string,
+  row: Selectable<SpanNamesTable>,
+  person: PersonEraser,
 ): Promise<void> {
   const { transaction } = writing;
   await lockSpans(writing);
+  const name = redactName(row.name, person);
+  const beneath = transaction.selectFrom('span_names').selectAll();
+  for (const operation of await beneath.where('segment_id', '=', row.id).execute()) {
+    if (redactName(operation.name, person) !== operation.name) {
+      await rename(writing, operation, person);
+    }
+  }
   const other = await transaction
     .selectFrom('span_names')
     .select('id')
     .where('project_id', '=', row.project_id)
     .where('segment_id', '=', row.segment_id)
-    .where('kind', '=', row.kind as 'request')
+    .where('kind', '=', row.kind)
     .where('name', '=', name)
     .executeTakeFirst();
   if (other) await mergeName(writing, row.id, other.id);

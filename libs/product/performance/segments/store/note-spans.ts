@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Ending, type OutcomeCount, spanLimits } from '#shared';
 import { groupByName, inChunks, type Schema } from '#persistence/stores';
-import type { ProcessedReport, SpanItem } from '#product/recording/reports';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { SpanItem } from './span-item.ts';
 import type { RecordingStep } from '#product/recording/steps';
 import { SpanSums, toArrivals } from './span-sums.ts';
 

@@ -161,14 +161,16 @@ export class SegmentStore {
   ): Promise<SegmentPage> {
     const asked = this.#reading.ask(filter);
     const ofProjects = this.#whereSegments(filter);
-    const names = await this.#listSegments(ofProjects);
+    // Counts first: whatever they name can then be read, unless it has been deleted since.
     const sums = await this.#reading.sumByName(asked, ofProjects);
+    const names = await this.#listSegments(ofProjects);
     const changes = await this.#reading.listChanges(filter, ofProjects);
     const found: Counted[] = [];
     let others: SegmentPage['others'];
     for (const sum of sums) {
-      const segment = names.get(sum.nameId)!;
+      const segment = names.get(sum.nameId);
       const change = changes.get(sum.nameId);
+      if (!segment) continue;
       if (segment.name === '') {
         others = {
           requests: sum.requests + (others?.requests ?? 0),
@@ -306,7 +308,7 @@ export class SegmentStore {
     const byDay = SpanTotal.sumBy(days, ({ name_id, starts_at }) => `${name_id} ${starts_at}`);
     return shown.map(({ sum, ...segment }) => ({
       ...segment,
-      totals: totals.get(segment.id)!.toTotals(),
+      totals: (totals.get(segment.id) ?? new SpanTotal()).toTotals(),
       share: allMs > 0 ? sum.totalMs / allMs : 0,
       days: Array.from({ length: DAYS_SHOWN }, (_, day) =>
         byDay.get(`${segment.id} ${firstDay + day * DAY_MS}`)?.durations.findPercentileMs(0.95),

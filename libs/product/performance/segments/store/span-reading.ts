@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, spanLimits } from '#shared';
-import {
-  type KyselyDatabase,
-  toBucketStart,
-  toIdList,
-  toIdParameter,
-  toPortableText,
-} from '#persistence/stores';
+import { type KyselyDatabase, toBucketStart, toIdList, toIdParameter } from '#persistence/stores';
 import { UNNAMED } from '#product/recording/counts';
 import { DurationHistogram } from '../rules/duration-histogram.ts';
 import type { SlowerRelease, SpanCountsTable } from './segment.tables.ts';
@@ -120,7 +114,7 @@ export class SpanReading {
       if (release === undefined || before === undefined) continue;
       if (environment !== undefined && known.get(environmentId) !== environment) continue;
       if (factor <= (changes.get(id)?.factor ?? 0)) continue;
-      changes.set(id, { release, before, factor, ...(calls ? { calls } : {}) });
+      changes.set(id, { release, before, factor, calls });
     }
     return changes;
   }
@@ -148,7 +142,7 @@ export class SpanReading {
     const id = sql.ref(`c.${kind}_id`);
     if (name === '') return sql<boolean>`${id} = ${UNNAMED}`;
     return sql<boolean>`${id} in (select id from counted_names where kind = ${kind}
-      and project_id in ${this.toIds(projectIds)} and name = ${toPortableText(name)})`;
+      and project_id in ${this.toIds(projectIds)} and name = ${name})`;
   }
 }
 

@@ -2,7 +2,7 @@ import { spanLimits } from '#shared';
 import type { OperationSample, SegmentName, SegmentSample } from '#shared';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart, toPortableText } from '#persistence/stores';
 import type { NameIds } from '#product/recording/counts';
-import type { SpanItem } from '#product/recording/reports';
+import type { SpanItem } from './span-item.ts';
 import { toBucket } from '../rules/duration-histogram.ts';
 
 /** Lengths of time that are counted. Days of all releases are counted besides those of releases. */
@@ -63,9 +63,11 @@ export class SpanSums {
     for (const sample of segments) {
       const { kind, name, isAddress, status, durationMs, weight } = sample;
       this.add({
-        segment: toName({ kind, name, ...(isAddress ? { isAddress } : {}) }),
+        segment: toName({ kind, name, isAddress: isAddress || undefined }),
         ...toPlace(sample, STEP_MS[STEPS.five]),
-        ...measure(sample, [durationMs], {
+        // A cancelled page load took until the visitor left, perhaps hours.
+        ...measure(sample, kind === 'page' && status === 'cancelled' ? [] : [durationMs], {
+          seen: 1,
           failed: status === 'failed' ? weight : 0,
           cancelled: status === 'cancelled' ? weight : 0,
         }),
@@ -142,7 +144,7 @@ function measure(
     // Whole microseconds add up exactly in any order.
     total_us += Math.round(durationMs * weight * 1000);
   }
-  const seen = durationsMs.length;
+  const { seen = durationsMs.length } = ends;
   const numbers = { failed: 0, cancelled: 0, most: 0, ...ends };
   return { durations, numbers: { ...numbers, seen, weighted: seen * weight, total_us } };
 }

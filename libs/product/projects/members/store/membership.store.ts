@@ -1,9 +1,28 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
 import type { Project } from '#product/projects/projects';
-import { hasText, inTransaction } from '#persistence/stores';
+import {
+  hasText,
+  inToldTransaction,
+  inTransaction,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
 import { toUser, USER_COLUMNS } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import type { ProjectRole } from '#product/people/accounts/rules';
+import { type ProjectRole, toInvited } from '#product/people/accounts/rules';
+
+interface MembershipsTable {
+  readonly user_id: number;
+  readonly project_id: number;
+  readonly role: ProjectRole;
+  readonly created_at: number;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly memberships: MembershipsTable;
+  }
+}
 
 export interface Member {
   readonly userId: number;
@@ -81,7 +100,7 @@ export class MembershipStore {
     return rows.map(({ id, email, name, state, role }) => ({
       userId: id,
       email,
-      ...(name === null ? {} : { name }),
+      name: name ?? undefined,
       role,
       isDisabled: state !== 'active',
     }));
@@ -133,8 +152,7 @@ export class MembershipStore {
   }
 
   /**
-   * Adds a user to a project, or changes their role in it. `onlyIf` limits the call to one of these
-   * two cases.
+   * Adds a user to a project, or changes their role in it unless `onlyIf` says `absent`.
    *
    * Returns false when `onlyIf` does not hold, when the project does not exist, or when the user
    * does not exist or was removed.
@@ -145,16 +163,17 @@ export class MembershipStore {
     role,
     nowMs,
     onlyIf,
+    tell,
   }: {
     userId: number;
     projectId: number;
     role: ProjectRole;
     nowMs: number;
-    onlyIf?: 'absent' | 'present';
+    onlyIf?: 'absent';
+    tell?: JoinedWrite;
   }): Promise<boolean> {
-    if (onlyIf === 'present') return this.#changeRole(userId, projectId, role);
     const { dialect } = this.#database;
-    return inTransaction(this.#database, async (transaction) => {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       const user = transaction
         .selectFrom('users')
         .select('id')
@@ -180,22 +199,55 @@ export class MembershipStore {
     });
   }
 
-  async #changeRole(userId: number, projectId: number, role: ProjectRole): Promise<boolean> {
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('memberships')
-      .set({ role })
-      .where('user_id', '=', userId)
-      .where('project_id', '=', projectId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  /** Gives `tell` the role of before. Returns false when the user is no member of the project. */
+  changeRole(
+    { userId, projectId, role }: { userId: number; projectId: number; role: ProjectRole },
+    tell?: (from: ProjectRole) => JoinedWrite,
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const membership = transaction
+        .selectFrom('memberships')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('project_id', '=', projectId);
+      const { hasConcurrentWriters } = this.#database.dialect;
+      const held = hasConcurrentWriters ? membership.forNoKeyUpdate() : membership;
+      const before = await held.executeTakeFirst();
+      if (!before) return false;
+      await transaction
+        .updateTable('memberships')
+        .set({ role })
+        .where('user_id', '=', userId)
+        .where('project_id', '=', projectId)
+        .execute();
+      await tell?.(before.role)(transaction);
+      return true;
+    });
   }
 
-  async remove(userId: number, projectId: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('memberships')
-      .where('user_id', '=', userId)
-      .where('project_id', '=', projectId)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  remove(userId: number, projectId: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('memberships')
+        .where('user_id', '=', userId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 }
+
+/** The migration of `accounts` creates the table. */
+export const members = {
+  tables: ['memberships'],
+  migrations: [],
+  stores: { memberships: storeOf(MembershipStore) },
+  auditTexts: {
+    member: 'Members',
+    'member.added': ({ person, project, to }) => `added ${person} to ${project} as ${to}`,
+    'member.role': ({ person, project, from, to }) =>
+      `changed the role of ${person} in ${project} from ${from} to ${to}`,
+    'member.removed': ({ person, project }) => `removed ${person} from ${project}`,
+    'member.invited': ({ project, after }) => `invited ${toInvited(after, project)}`,
+  },
+} as const satisfies Capability;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { KeyScope } from '#shared';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { toPortableText } from '#persistence/stores';
 import { toRate } from './project-row.ts';
 import type { ProjectKey } from './project.types.ts';
 
@@ -52,8 +51,8 @@ export async function insertKey(
       public_key: key.publicKey,
       project_id: key.projectId,
       created_at: key.nowMs,
-      ...(key.scope ? { scope: key.scope } : {}),
-      ...(key.label ? { label: toPortableText(key.label) } : {}),
+      scope: key.scope,
+      label: key.label || undefined,
     })
     .execute();
 }

@@ -28,7 +28,7 @@ export function toProject({ id, slug, name, platform, intake }: ProjectRow): Pro
     id,
     slug,
     name,
-    ...(platform === null ? {} : { platform }),
+    platform: platform ?? undefined,
     ...(intake === null ? {} : (JSON.parse(intake) as object)),
   };
 }

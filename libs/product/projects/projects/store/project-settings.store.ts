@@ -32,7 +32,7 @@ export class ProjectSettingsStore {
 
   async find(slug: string): Promise<Project | undefined> {
     const row = await selectProjects(this.#database.kysely)
-      .where('slug', '=', toPortableText(slug))
+      .where('slug', '=', slug)
       .executeTakeFirst();
     return row && toProject(row);
   }
@@ -55,8 +55,8 @@ export class ProjectSettingsStore {
         .insertInto('projects')
         .values({
           slug,
-          name: toPortableText(name),
-          platform: platform === undefined ? null : toPortableText(platform),
+          name,
+          platform: platform ?? null,
           created_at: by.nowMs,
         })
         .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -93,13 +93,17 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Notes no change in the audit log, because only programs read the platform. */
-  async setPlatform(projectId: number, platform: string): Promise<void> {
-    await this.#database.kysely
-      .updateTable('projects')
-      .set({ platform: toPortableText(platform) })
-      .where('id', '=', projectId)
-      .execute();
+  setPlatform(projectId: number, platform: string, by: ChangedBy): Promise<boolean> {
+    return this.#holding(projectId, async (transaction) => {
+      const to = toPortableText(platform);
+      await transaction
+        .updateTable('projects')
+        .set({ platform: to })
+        .where('id', '=', projectId)
+        .execute();
+      await audit(transaction, by, { projectId, what: 'project.platform', to });
+      return true;
+    });
   }
 
   async listKeys(projectId: number): Promise<ProjectKey[]> {
@@ -192,7 +196,7 @@ export class ProjectSettingsStore {
     by: ChangedBy,
   ): Promise<boolean> {
     return this.#changeKey(key, by, async (transaction, before) => {
-      await updateKey(transaction, key, { label: toPortableText(label) });
+      await updateKey(transaction, key, { label });
       return { what: 'key.named', from: before.label, to: label };
     });
   }
@@ -220,7 +224,7 @@ export class ProjectSettingsStore {
         .selectFrom('project_keys')
         .select(KEY_COLUMNS)
         .where('project_id', '=', projectId)
-        .where('public_key', '=', toPortableText(publicKey))
+        .where('public_key', '=', publicKey)
         .executeTakeFirst();
       if (!row) return false;
       const changed = await change(transaction, toProjectKey(row));
@@ -240,7 +244,7 @@ async function updateKey(
   await transaction
     .updateTable('project_keys')
     .set(change)
-    .where('public_key', '=', toPortableText(publicKey))
+    .where('public_key', '=', publicKey)
     .execute();
 }
 
@@ -249,7 +253,5 @@ function audit(
   { byUserId, nowMs: atMs }: ChangedBy,
   change: Omit<AuditedChange, 'atMs' | 'byUserId'>,
 ): Promise<void> {
-  return writeAudit(transaction, [
-    { atMs, ...(byUserId === undefined ? {} : { byUserId }), ...change },
-  ]);
+  return writeAudit(transaction, [{ atMs, byUserId, ...change }]);
 }

@@ -108,7 +108,7 @@ async function findOrInsertProject(
   if (ofSlug) return { id: ofSlug.id, isNew: false };
   const inserted = await transaction
     .insertInto('projects')
-    .values({ ...(id === undefined ? {} : { id }), slug, name: slug, created_at: Date.now() })
+    .values({ id, slug, name: slug, created_at: Date.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: inserted.id, isNew: true };

@@ -36,7 +36,7 @@ describe('planRoles', () => {
   });
 
   it('decides on ownership only when a rule names owners', () => {
-    expect(plan(['dev'])).not.toHaveProperty('isOwner');
+    expect(plan(['dev']).isOwner).toBeUndefined();
     const owners: GroupRule = { group: 'root', role: 'owner', projectIds: [] };
     expect(plan(['root'], [owners])).toEqual({ isOwner: true, roles: [] });
     expect(plan(['dev'], [owners])).toEqual({ isOwner: false, roles: [] });

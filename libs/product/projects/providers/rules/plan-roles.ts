@@ -40,7 +40,7 @@ export function planRoles(
       roles.set(id, isIn(rule) ? toHigher(roles.get(id), role) : roles.get(id));
     }
   }
-  return { ...(ofOwners.length > 0 ? { isOwner: ofOwners.some(isIn) } : {}), roles };
+  return { isOwner: ofOwners.length > 0 ? ofOwners.some(isIn) : undefined, roles };
 }
 
 function toHigher(one: ProjectRole | undefined, other: ProjectRole): ProjectRole {

@@ -43,10 +43,10 @@ export function toProfile(
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    ...(email === undefined ? {} : { email }),
+    email,
     emailIs: toVerification(verified ?? undefined, edov ?? undefined),
-    ...(name === undefined ? {} : { name }),
-    ...(groups ? { groups } : {}),
+    name,
+    groups,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction, toPortableText } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
+import { inToldTransaction } from '#persistence/stores';
 
 export interface Identity {
   readonly issuer: string;
@@ -27,79 +27,88 @@ export class IdentityStore {
     const row = await this.#database.kysely
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
-      .selectAll('identities')
+      .select(COLUMNS)
       .where('users.state', '!=', 'removed')
-      .where('issuer', '=', toPortableText(issuer))
-      .where('subject', '=', toPortableText(subject))
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
       .executeTakeFirst();
-    return row && toIdentity(row);
+    return row && readGroups(row);
   }
 
   async listOf(userId: number): Promise<Identity[]> {
     const rows = await this.#database.kysely
       .selectFrom('identities')
-      .selectAll()
+      .select(COLUMNS)
       .where('user_id', '=', userId)
       .orderBy('linked_at')
       .execute();
-    return rows.map(toIdentity);
+    return rows.map(readGroups);
   }
 
   /** Returns false when the identity already belongs to a user who is not removed. */
-  link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
-      const name = { issuer: toPortableText(issuer), subject: toPortableText(subject) };
+  link(
+    { issuer, subject, userId, linkedAtMs, groups }: Identity,
+    tell?: JoinedWrite,
+  ): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       const removed = transaction.selectFrom('users').select('id').where('state', '=', 'removed');
       await transaction
         .deleteFrom('identities')
-        .where('issuer', '=', name.issuer)
-        .where('subject', '=', name.subject)
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
         .where('user_id', 'in', removed)
         .execute();
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('identities')
-        .values({ ...name, user_id: userId, linked_at: linkedAtMs, groups: toJson(groups) })
+        .values({
+          issuer,
+          subject,
+          user_id: userId,
+          linked_at: linkedAtMs,
+          groups: JSON.stringify(groups),
+        })
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
         .executeTakeFirst();
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     });
   }
 
-  async noteGroups({ issuer, subject }: Name, groups: readonly string[]): Promise<void> {
-    await this.#database.kysely
-      .updateTable('identities')
-      .set({ groups: toJson(groups) })
-      .where('issuer', '=', toPortableText(issuer))
-      .where('subject', '=', toPortableText(subject))
-      .execute();
+  async noteGroups(
+    { issuer, subject }: Name,
+    groups: readonly string[],
+    tell?: JoinedWrite,
+  ): Promise<void> {
+    await inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('identities')
+        .set({ groups: JSON.stringify(groups) })
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
   }
 
-  async unlink(userId: number, issuer: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('identities')
-      .where('user_id', '=', userId)
-      .where('issuer', '=', toPortableText(issuer))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  unlink(userId: number, issuer: string, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('identities')
+        .where('user_id', '=', userId)
+        .where('issuer', '=', issuer)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 }
 
-function toJson(groups: readonly string[]): string {
-  return toPortableText(JSON.stringify(groups));
-}
+const COLUMNS = [
+  'issuer',
+  'subject',
+  'user_id as userId',
+  'linked_at as linkedAtMs',
+  'groups',
+] as const;
 
-function toIdentity(row: {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly user_id: number;
-  readonly linked_at: number;
-  readonly groups: string;
-}): Identity {
-  return {
-    issuer: row.issuer,
-    subject: row.subject,
-    userId: row.user_id,
-    linkedAtMs: row.linked_at,
-    groups: JSON.parse(row.groups) as string[],
-  };
+function readGroups(row: Omit<Identity, 'groups'> & { readonly groups: string }): Identity {
+  return { ...row, groups: JSON.parse(row.groups) as string[] };
 }

@@ -1,4 +1,5 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
+import { inToldTransaction } from '#persistence/stores';
 
 const ONLY_ROW = 1;
 
@@ -29,20 +30,22 @@ export class PasswordRuleStore {
    * Switches passwords off for everybody except one owner. Returns false when passwords were off
    * already.
    */
-  async switchOff(ownerId: number, nowMs: number): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#database.kysely
-      .insertInto('password_rule')
-      .values({ id: ONLY_ROW, off_since: nowMs, owner_id: ownerId })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  switchOff(ownerId: number, nowMs: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('password_rule')
+        .values({ id: ONLY_ROW, off_since: nowMs, owner_id: ownerId })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
   }
 
   /** Returns false when passwords were on already. */
-  async switchOn(): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('password_rule')
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  switchOn(tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction.deleteFrom('password_rule').executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 }

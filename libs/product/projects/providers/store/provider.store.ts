@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { Seal, toPortableText } from '#persistence/stores';
-import type { KyselyDatabase } from '#persistence/stores';
+import { inToldTransaction, inTransaction, Seal } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase } from '#persistence/stores';
 import type { GroupRule } from '../rules/plan-roles.ts';
 import type { SignInProvidersTable } from './provider.tables.ts';
 
@@ -68,49 +68,56 @@ export class ProviderStore {
   }
 
   /** Returns the id. Returns undefined when another provider has the slug. */
-  async add(provider: NewProvider): Promise<number | undefined> {
+  add(provider: NewProvider, tell?: JoinedWrite): Promise<number | undefined> {
     const { slug, clientSecret } = provider;
-    const row = await this.#database.kysely
-      .insertInto('sign_in_providers')
-      .values({ slug, ...toColumns(provider), ...this.#toSealed(clientSecret) })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return row?.id;
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await transaction
+        .insertInto('sign_in_providers')
+        .values({ slug, ...toColumns(provider), ...this.#toSealed(clientSecret) })
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (row) await tell?.(transaction);
+      return row?.id;
+    });
   }
 
   /**
    * Changes a provider. Keeps the stored secret when `clientSecret` is absent. Returns false when
    * the provider does not exist.
    */
-  async change(
+  change(
     id: number,
     provider: Facts & { readonly clientSecret?: string | undefined },
+    tell?: JoinedWrite,
   ): Promise<boolean> {
     const { clientSecret } = provider;
-    const { numUpdatedRows } = await this.#database.kysely
-      .updateTable('sign_in_providers')
-      .set({
-        ...toColumns(provider),
-        ...(clientSecret === undefined ? {} : this.#toSealed(clientSecret)),
-      })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('sign_in_providers')
+        .set({
+          ...toColumns(provider),
+          ...(clientSecret === undefined ? {} : this.#toSealed(clientSecret)),
+        })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
   }
 
   /**
    * Removes the provider and the roles of its groups. Identities stay, because another provider
    * with the same issuer may use them. Returns false when the provider does not exist.
    */
-  async remove(id: number): Promise<boolean> {
-    const { kysely } = this.#database;
-    await kysely.deleteFrom('provider_groups').where('provider_id', '=', id).execute();
-    const { numDeletedRows } = await kysely
-      .deleteFrom('sign_in_providers')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  remove(id: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      await transaction.deleteFrom('provider_groups').where('provider_id', '=', id).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('sign_in_providers')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 
   /**
@@ -132,25 +139,34 @@ export class ProviderStore {
     }));
   }
 
-  async addGroup(providerId: number, { group, role, projectIds }: GroupRule): Promise<void> {
-    await this.#database.kysely
-      .insertInto('provider_groups')
-      .values({
-        provider_id: providerId,
-        group_name: toPortableText(group),
-        role,
-        projects: projectIds === 'all' ? null : JSON.stringify(projectIds),
-      })
-      .execute();
+  async addGroup(
+    providerId: number,
+    { group, role, projectIds }: GroupRule,
+    tell?: JoinedWrite,
+  ): Promise<void> {
+    await inTransaction(this.#database, async (transaction) => {
+      await transaction
+        .insertInto('provider_groups')
+        .values({
+          provider_id: providerId,
+          group_name: group,
+          role,
+          projects: projectIds === 'all' ? null : JSON.stringify(projectIds),
+        })
+        .execute();
+      await tell?.(transaction);
+    });
   }
 
-  async removeGroup(providerId: number, id: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('provider_groups')
-      .where('provider_id', '=', providerId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  removeGroup(providerId: number, id: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('provider_groups')
+        .where('provider_id', '=', providerId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 
   #toProvider(row: Selectable<SignInProvidersTable>): Provider {
@@ -161,7 +177,7 @@ export class ProviderStore {
       name: row.name,
       issuer: row.issuer,
       clientId: row.client_id,
-      ...(clientSecret === undefined ? {} : { clientSecret }),
+      clientSecret,
       domains: JSON.parse(row.domains) as string[],
       groupsClaim: row.groups_claim,
       trustsAddresses: row.trusts_addresses === 1,
@@ -177,11 +193,11 @@ export class ProviderStore {
 
 function toColumns(facts: Facts) {
   return {
-    name: toPortableText(facts.name),
-    issuer: toPortableText(facts.issuer),
-    client_id: toPortableText(facts.clientId),
+    name: facts.name,
+    issuer: facts.issuer,
+    client_id: facts.clientId,
     domains: JSON.stringify(facts.domains),
-    groups_claim: toPortableText(facts.groupsClaim),
+    groups_claim: facts.groupsClaim,
     trusts_addresses: facts.trustsAddresses ? 1 : 0,
     session_days: facts.sessionDays,
   };

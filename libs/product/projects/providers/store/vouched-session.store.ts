@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { Seal, toPortableText } from '#persistence/stores';
+import { Seal } from '#persistence/stores';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { VouchedSessionsTable } from './provider.tables.ts';
 
@@ -37,8 +37,8 @@ export class VouchedSessionStore {
       .values({
         session_id: sessionId,
         provider_id: providerId,
-        issuer: toPortableText(session.issuer),
-        subject: toPortableText(session.subject),
+        issuer: session.issuer,
+        subject: session.subject,
         refresh_token: this.#toSealed(session),
         checked_at: checkedAtMs,
       })
@@ -96,10 +96,10 @@ export class VouchedSessionStore {
       providerId: row.provider_id,
       issuer: row.issuer,
       subject: row.subject,
-      ...(refreshToken ? { refreshToken } : {}),
+      refreshToken: refreshToken || undefined,
       checkedAtMs: row.checked_at,
-      ...(row.due_since === null ? {} : { dueSinceMs: row.due_since }),
-      ...(row.tried_at === null ? {} : { triedAtMs: row.tried_at }),
+      dueSinceMs: row.due_since ?? undefined,
+      triedAtMs: row.tried_at ?? undefined,
     };
   }
 

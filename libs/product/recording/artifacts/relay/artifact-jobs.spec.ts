@@ -19,14 +19,13 @@ it.each([
         await calls.once(calls.at(nowMs, 'claim'));
         return undefined;
       },
+      renew: none,
       settle: none,
       refuse: none,
       release: none,
       removeUnneeded: (nowMs: number) => calls.once(calls.at(nowMs, 'remove unneeded')),
     },
-    artifactMisses: {
-      removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove misses')),
-    },
+    artifactMisses: { removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove misses')) },
     artifactChunks: {
       read: () => (async function* () {})(),
       removeUnneeded: (untilMs: number) =>

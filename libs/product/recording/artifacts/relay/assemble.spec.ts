@@ -20,6 +20,8 @@ afterAll(() => rmSync(workFolder, { recursive: true }));
 function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts['unpack']) {
   const ends: unknown[] = [];
   const folders: string[] = [];
+  const renewals: (() => void)[] = [];
+  let waits = 0;
   const note = (end: string) => async (of: WaitingBundle | string, why?: object) => {
     ends.push([end, typeof of === 'string' ? of : of.id, ...(why === undefined ? [] : [why])]);
   };
@@ -28,13 +30,13 @@ function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts[
     projectId: 1,
     checksum: sha1('onetwo'),
     chunks: ['one', 'two'],
-    claimedAtMs: 1,
     attempts: 1,
   };
   const parts: AssemblyParts = {
     artifacts: { addTable: note('table') },
     artifactBundles: {
       claim: async () => ({ ...bundle, ...traits }),
+      renew: async () => renewals.splice(0).forEach((done) => done()),
       settle: note('settled'),
       refuse: note('refused'),
       release: note('released'),
@@ -50,8 +52,15 @@ function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts[
     },
     workFolder,
     clock: new ClockDouble(),
+    pause: {
+      // The first wait ends at once, the next one with the assembly.
+      wait: async (_, until) => {
+        waits += 1;
+        if (waits > 1) await new Promise((resolve) => until.addEventListener('abort', resolve));
+      },
+    },
   };
-  return { parts, ends, folders };
+  return { parts, ends, folders, renewals };
 }
 
 it('assembleNext puts chunks together in their order, and leaves no file', async () => {
@@ -64,6 +73,16 @@ it('assembleNext puts chunks together in their order, and leaves no file', async
   expect(read).toEqual(['onetwo']);
   expect(ends).toEqual([['settled', 7, { files: [], bytes: 6 }]]);
   expect(existsSync(folders[0] ?? '')).toBe(false);
+});
+
+it('assembleNext renews its claim while it works', async () => {
+  const { parts, ends, renewals } = holdBundle({}, async () => {
+    await renewed;
+    return { files: [] };
+  });
+  const renewed = new Promise<void>((resolve) => renewals.push(resolve));
+  await assembleNext(parts, signal);
+  expect(ends).toEqual([['settled', 7, { files: [], bytes: 6 }]]);
 });
 
 it.each([

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { artifactLimits, type Clock, isDatabaseAway } from '#shared';
 import type { ArtifactStore, BundleStore, ChunkStore, WaitingBundle } from '../index.ts';
 import { BundleFault } from '../rules/index.ts';
+import type { Pause } from '#telemetry/plain';
 import type { UnpackedBundle } from './unpack-bundle.ts';
 import type { UnpackTask } from './unpack-in-thread.ts';
 
 export interface AssemblyParts {
   readonly artifacts: Pick<ArtifactStore, 'addTable'>;
-  readonly artifactBundles: Pick<BundleStore, 'claim' | 'settle' | 'refuse' | 'release'>;
+  readonly artifactBundles: Pick<BundleStore, 'claim' | 'renew' | 'settle' | 'refuse' | 'release'>;
   readonly artifactChunks: Pick<ChunkStore, 'read'>;
   /**
    * Folder for temporary files. Needs space for one bundle's zip and for the tables of its maps.
@@ -18,6 +19,7 @@ export interface AssemblyParts {
   readonly workFolder: string;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
   readonly clock: Clock;
+  readonly pause: Pause;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface AssemblyParts {
 const MOST_ATTEMPTS = 3;
 /** A work folder older than this is a leftover, because no assembly takes this long. */
 const LEFTOVER_AFTER_MS = 3_600_000;
+/** A claim lasts longer than some of these, because the database may be away for a while. */
+const RENEW_EVERY_MS = 60_000;
 
 /**
  * Assembles the next waiting bundle and returns whether there was one. After an internal fault the
@@ -37,6 +41,8 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   const bundle = await artifactBundles.claim(clock.nowMs());
   if (!bundle) return false;
   let folder: string | undefined;
+  const isOver = new AbortController();
+  const renewing = keepClaimed(bundle, parts, isOver.signal);
   try {
     folder = await makeFolder(parts.workFolder, clock.nowMs());
     await assemble(bundle, { ...parts, folder, signal });
@@ -49,9 +55,23 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
     await artifactBundles.release(bundle);
     throw error;
   } finally {
+    isOver.abort();
+    await renewing;
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+async function keepClaimed(
+  bundle: WaitingBundle,
+  { artifactBundles, clock, pause }: AssemblyParts,
+  until: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await pause.wait(RENEW_EVERY_MS, until);
+    if (until.aborted) return;
+    await artifactBundles.renew(bundle, clock.nowMs()).catch(() => undefined);
+  }
 }
 
 async function makeFolder(workFolder: string, nowMs: number): Promise<string> {

@@ -24,9 +24,7 @@ const MAP: Artifact = {
 
 const thrown = (traits: object = {}) => ({
   platform: 'javascript',
-  exception: {
-    values: [{ stacktrace: { frames: [{ abs_path: FILE, lineno: 1, colno: 1 }] } }],
-  },
+  exception: { values: [{ stacktrace: { frames: [{ abs_path: FILE, lineno: 1, colno: 1 }] } }] },
   debug_meta: { images: [{ type: 'sourcemap', code_file: FILE, debug_id: ID }] },
   ...traits,
 });
@@ -121,6 +119,27 @@ describe('EventMaps', () => {
     await maps.refresh();
     const mapped = await maps.map(1, thrown({ release: '1.0' }));
     expect(mapped?.stacks).toEqual([[{ miss: 'no_file' }]]);
+  });
+
+  it('reads tables up to 64 MiB for each event', async () => {
+    const { maps } = setUp({
+      listByUrls: async (_, __, [url = '']) => [
+        { id: 1, bundleId: 7, kind: 'map', url, mapChecksum: url, bytes: 1 },
+      ],
+      readTable: async function* () {
+        yield Buffer.alloc(33 * 1024 * 1024);
+      },
+    });
+    await maps.refresh();
+    const toFrame = (name: string) => ({ abs_path: `/${name}.js`, lineno: 1, colno: 1 });
+    const mapAll = async (...names: string[]) => {
+      const exception = { values: [{ stacktrace: { frames: names.map(toFrame) } }] };
+      return (await maps.map(1, thrown({ exception, release: '1.0' })))?.stacks;
+    };
+    const broken = { miss: 'broken_map' };
+    const large = { miss: 'large' };
+    expect(await mapAll('a', 'b', 'c')).toEqual([[broken, broken, large]]);
+    expect(await mapAll('d', 'e', 'f')).toEqual([[broken, broken, large]]);
   });
 
   it('marks frames of an unreadable map as broken, and fails while the database is away', async () => {

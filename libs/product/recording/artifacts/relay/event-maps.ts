@@ -22,6 +22,8 @@ import { TableCache } from './table-cache.ts';
 const PROJECTS_LAST_MS = 2000;
 const MOST_FILES = 100;
 const MOST_NOTED = 10_000;
+/** Bytes of tables that are read for one event. 100 MB take more than a second of CPU. */
+const MOST_TABLE_BYTES = 64 * 1024 * 1024;
 
 export interface EventMapsParts {
   readonly artifacts: MapSource & Pick<ArtifactStore, 'listProjects' | 'readTable'>;
@@ -29,7 +31,7 @@ export interface EventMapsParts {
   readonly clock: Clock;
 }
 
-type Ran = Pick<SoughtFile, 'projectId' | 'build' | 'readsDebugIds'>;
+type Ran = Pick<SoughtFile, 'projectId' | 'build' | 'readsDebugIds'> & { room: { bytes: number } };
 
 interface OpenMap {
   readonly file: Artifact;
@@ -85,17 +87,22 @@ export class EventMaps {
     projectId: number,
     { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
   ): Promise<Mapped | undefined> {
-    const files = new Map(frames.map((frame) => [toFileKey(frame), frame]));
+    const files = new Map<string, GeneratedFrame[]>();
+    for (const frame of frames) {
+      const ofFile = files.get(toFileKey(frame));
+      if (ofFile) ofFile.push(frame);
+      else files.set(toFileKey(frame), [frame]);
+    }
     const places = new Map<string, ReturnType<FindPlace>>();
     const ran = {
       projectId,
       build: readBuild(event),
       readsDebugIds: readsDebugIds(readSdk(event)),
+      room: { bytes: MOST_TABLE_BYTES },
     };
-    for (const [key, file] of [...files].slice(0, MOST_FILES)) {
-      const map = await this.openSafely(file, ran);
-      for (const frame of frames) {
-        if (toFileKey(frame) !== key) continue;
+    for (const ofFile of [...files.values()].slice(0, MOST_FILES)) {
+      const map = await this.openSafely(ofFile[0]!, ran);
+      for (const frame of ofFile) {
         places.set(toPlaceKey(frame), typeof map === 'string' ? { miss: map } : find(map, frame));
       }
     }
@@ -124,8 +131,9 @@ export class EventMaps {
     });
     if (!found) return debugId === undefined && !ran.build ? 'no_names' : 'no_file';
     if (!found.ok) return found.miss;
-    const table = await this.tables.find(found.checksum);
+    const table = await this.tables.find(found.checksum, ran.room);
     await this.noteUse(found.file.bundleId);
+    if (table === 'large') return table;
     return table ? { file: found.file, table } : 'broken_map';
   }
 
@@ -162,7 +170,7 @@ function readBuild(event: JsonObject): BuildNames | undefined {
   const release = readText(event['release'], artifactLimits.releaseLength);
   const dist = readText(event['dist'], artifactLimits.releaseLength);
   if (!release) return undefined;
-  return { release, ...(dist ? { dist } : {}) };
+  return { release, dist: dist || undefined };
 }
 
 function find(map: OpenMap, frame: GeneratedFrame): ReturnType<FindPlace> {
@@ -180,12 +188,12 @@ function findIn({ file, table }: OpenMap, { line, column }: GeneratedFrame): Ret
   const context = table.context(place.sourceIndex, place.line, { column: place.column });
   const { url, debugId } = file;
   return {
-    by: { url, ...(debugId === undefined ? {} : { debugId }) },
+    by: { url, debugId },
     source: place.source,
     line: place.line,
     column: place.column,
-    ...(place.name === undefined ? {} : { name: place.name }),
-    ...(place.isIgnored ? { isLibrary: true } : {}),
-    ...(context ? { context } : {}),
+    name: place.name,
+    isLibrary: place.isIgnored ? true : undefined,
+    context,
   };
 }

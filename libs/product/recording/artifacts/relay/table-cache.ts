@@ -25,16 +25,19 @@ export class TableCache {
     private readonly mostBytes = MOST_BYTES,
   ) {}
 
-  async find(checksum: string): Promise<MapTable | undefined> {
-    const known = this.held.get(checksum) ?? (await this.read(checksum));
+  /** Returns `large` when no room is left to read the table. The last one read may exceed it. */
+  async find(checksum: string, room: { bytes: number }): Promise<MapTable | 'large' | undefined> {
+    if (room.bytes <= 0 && !this.held.has(checksum)) return 'large';
+    const known = this.held.get(checksum) ?? (await this.read(checksum, room));
     this.keep(checksum, known);
     return known.table;
   }
 
-  private async read(checksum: string): Promise<Held> {
+  private async read(checksum: string, room: { bytes: number }): Promise<Held> {
     const parts: Buffer[] = [];
     for await (const part of this.artifacts.readTable(checksum)) parts.push(part);
     const bytes = Buffer.concat(parts);
+    room.bytes -= bytes.length;
     try {
       return { table: MapTable.open(inMemory(bytes)), bytes: bytes.length };
     } catch (error) {

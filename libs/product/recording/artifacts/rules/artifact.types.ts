@@ -21,8 +21,7 @@ export interface WaitingBundle {
   readonly projectId: number;
   readonly checksum: string;
   readonly chunks: readonly string[];
-  /** Time of the claim. A later claim of the bundle ends this one. */
-  readonly claimedAtMs: number;
+  /** Number of claims, this one included. A later claim ends this one. */
   readonly attempts: number;
   readonly release?: string;
   readonly dist?: string;

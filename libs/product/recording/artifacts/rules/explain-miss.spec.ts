@@ -64,6 +64,7 @@ describe('explainMiss', () => {
       /nothing at this position/,
       `${INJECT} --project web dist`,
     ],
+    ['a map beyond what is read', { miss: 'large' }, {}, /left out: 64 MiB /, undefined],
     [
       'another distribution',
       { release: '1.0', dist: '8' },

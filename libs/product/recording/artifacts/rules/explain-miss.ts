@@ -147,6 +147,11 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
       ...optional(upload.again),
     };
   }
+  if (miss === 'large') {
+    return {
+      sentence: `The map of ${url} was left out: 64 MiB of maps and 131,072 characters of their paths are read for an event. Build smaller files.`,
+    };
+  }
   if (miss === 'no_code') {
     return {
       sentence: `The map ${url.endsWith('.map') ? url : `of ${url}`} tells places, and none of the code there. Build with the code in the map (sourcesContent), or upload from the folder of the map, which puts it in.`,
@@ -296,10 +301,8 @@ function countAbove(url: string, mapUrl = ''): number {
 
 /** Returns the path of a file's folder without a slash at its end: `/assets`. */
 function toFolder(url: string): string {
-  return url
-    .replace(ORIGIN, '')
-    .replace(/^~/, '')
-    .replace(/\/?[^/]*$/, '');
+  const path = url.replace(ORIGIN, '').replace(/^~/, '');
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** An equals sign keeps a value from being taken for another option. */

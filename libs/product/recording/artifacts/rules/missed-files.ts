@@ -19,10 +19,10 @@ export function listMissedFiles(
   return files.slice(0, MAX_FILES).map(({ miss, url, debugId }) => ({
     miss,
     url,
-    ...(debugId === undefined ? {} : { debugId }),
-    ...(release === undefined ? {} : { release }),
-    ...(dist === undefined ? {} : { dist }),
-    ...(sdk && !readsDebugIds(sdk) ? { isOfOldSdk: true as const } : {}),
+    debugId,
+    release,
+    dist,
+    isOfOldSdk: sdk && !readsDebugIds(sdk) ? (true as const) : undefined,
   }));
 }
 
@@ -42,7 +42,7 @@ function listMapped({ exceptions, stack = [], threads = [] }: NormalisedEvent): 
     files.set(`${miss} ${toName(mapping)}`, {
       miss,
       url,
-      ...(debugId === undefined ? {} : { debugId }),
+      debugId,
     });
   }
   return files.values();

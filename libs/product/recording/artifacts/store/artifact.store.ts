@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inChunks, KeptQueries, toPortableText } from '#persistence/stores';
+import { inChunks, KeptQueries } from '#persistence/stores';
 import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
@@ -21,6 +21,7 @@ export interface BuildNames {
  */
 export class ArtifactStore {
   readonly #database: KyselyDatabase;
+  readonly #listings = new Map<string, ReturnType<ArtifactStore['nameSources']>>();
 
   constructor(database: KyselyDatabase) {
     this.#database = database;
@@ -57,12 +58,12 @@ export class ArtifactStore {
     { release, dist }: BuildNames,
     urls: readonly string[],
   ): Promise<Artifact[]> {
-    const rows = await inChunks(urls.map(toPortableText), (some) =>
+    const rows = await inChunks(urls, (some) =>
       selectFiles(this.#database.kysely)
         .where('project_id', '=', projectId)
-        .where('release', '=', toPortableText(release))
+        .where('release', '=', release)
         .where((where) =>
-          dist === undefined ? where('dist', 'is', null) : where('dist', '=', toPortableText(dist)),
+          dist === undefined ? where('dist', 'is', null) : where('dist', '=', dist),
         )
         .where('url', 'in', some)
         .orderBy('id', 'desc')
@@ -79,25 +80,29 @@ export class ArtifactStore {
   async listAtUrls(projectId: number, urls: readonly string[]): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
       .where('project_id', '=', projectId)
-      .where('url', 'in', urls.map(toPortableText))
+      .where('url', 'in', urls)
       .orderBy('id', 'desc')
       .limit(MOST_NEAR)
       .execute();
     return rows.map(toArtifact);
   }
 
-  /** Returns files of the same uploads as `files`, at the URLs that `toUrls` returns for each. */
+  /**
+   * Returns at most `MOST_NEAR` files of the same uploads as `files`, newest first, at the URLs that
+   * `toUrls` returns for each.
+   */
   async listInBundles(
     files: readonly Artifact[],
     toUrls: (file: Artifact) => readonly string[],
   ): Promise<Artifact[]> {
     if (files.length === 0) return [];
     const bundleIds = [...new Set(files.map(({ bundleId }) => bundleId))];
-    const rows = await inChunks([...new Set(files.flatMap(toUrls))].map(toPortableText), (some) =>
+    const rows = await inChunks([...new Set(files.flatMap(toUrls))], (some) =>
       selectFiles(this.#database.kysely)
         .where('bundle_id', 'in', bundleIds)
         .where('url', 'in', some)
         .orderBy('id', 'desc')
+        .limit(MOST_NEAR)
         .execute(),
     );
     return rows.map(toArtifact);
@@ -105,24 +110,38 @@ export class ArtifactStore {
 
   /**
    * Returns at most `MOST_NEAR` sources that have this file name, newest first; those of a release
-   * when one is given.
+   * when one is given. Calls for several names at once read the sources once.
    */
   async listNamesakes(
     projectId: number,
     name: string,
     release: string | undefined,
   ): Promise<Artifact[]> {
+    const key = JSON.stringify([projectId, release]);
+    const listing =
+      this.#listings.get(key) ??
+      this.nameSources(projectId, release).finally(() => this.#listings.delete(key));
+    this.#listings.set(key, listing);
+    const ids = (await listing).filter((each) => each.name === name).map(({ id }) => id);
+    if (ids.length === 0) return [];
     const rows = await selectFiles(this.#database.kysely)
+      .where('id', 'in', ids.slice(0, MOST_NEAR))
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(toArtifact);
+  }
+
+  private async nameSources(projectId: number, release: string | undefined) {
+    const rows = await this.#database.kysely
+      .selectFrom('artifact_files')
+      .select(['id', 'url'])
       .where('project_id', '=', projectId)
-      .$if(release !== undefined, (query) =>
-        query.where('release', '=', toPortableText(release ?? '')),
-      )
+      .$if(release !== undefined, (query) => query.where('release', '=', release ?? ''))
       .where('kind', '=', 'source')
       .orderBy('id', 'desc')
       .limit(MOST_READ)
       .execute();
-    const named = rows.filter(({ url }) => readFileName(url) === name);
-    return named.slice(0, MOST_NEAR).map(toArtifact);
+    return rows.map(({ id, url }) => ({ id, name: readFileName(url) }));
   }
 
   async listProjectsWith(debugId: string, exceptProjectId: number): Promise<number[]> {
@@ -162,11 +181,11 @@ function toArtifact(row: Selectable<ArtifactFilesTable>): Artifact {
     kind: row.kind,
     url: row.url,
     bytes: row.bytes,
-    ...(row.debug_id === null ? {} : { debugId: row.debug_id }),
-    ...(row.release === null ? {} : { release: row.release }),
-    ...(row.dist === null ? {} : { dist: row.dist }),
-    ...(row.map_url === null ? {} : { mapUrl: row.map_url }),
-    ...(row.map_checksum === null ? {} : { mapChecksum: row.map_checksum }),
-    ...(row.problem === null ? {} : { problem: row.problem }),
+    debugId: row.debug_id ?? undefined,
+    release: row.release ?? undefined,
+    dist: row.dist ?? undefined,
+    mapUrl: row.map_url ?? undefined,
+    mapChecksum: row.map_checksum ?? undefined,
+    problem: row.problem ?? undefined,
   };
 }

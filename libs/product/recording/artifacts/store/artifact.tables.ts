@@ -11,6 +11,8 @@ export interface ArtifactBlobsTable {
   /** Null until the blob is complete. */
   readonly checksum: string | null;
   readonly bytes: number;
+  /** Id of the user whose token sent the chunk; 0 for the organisation. */
+  readonly holder: number | null;
   /** Time when the blob was last written or asked for. */
   readonly touched_at: number;
 }

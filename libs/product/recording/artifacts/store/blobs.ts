@@ -8,6 +8,7 @@ const PART_BYTES = 256 * 1024;
 export interface BlobFacts {
   readonly kind: 'chunk' | 'table';
   readonly nowMs: number;
+  readonly holder?: number | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface BlobFacts {
  */
 export async function writeBlob(
   database: KyselyDatabase,
-  { kind, nowMs }: BlobFacts,
+  { kind, nowMs, holder }: BlobFacts,
   {
     pieces,
     finish,
@@ -29,7 +30,7 @@ export async function writeBlob(
   const { kysely } = database;
   const { id } = await kysely
     .insertInto('artifact_blobs')
-    .values({ kind, checksum: null, bytes: 0, touched_at: nowMs })
+    .values({ kind, checksum: null, bytes: 0, touched_at: nowMs, holder: holder ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
@@ -161,11 +162,11 @@ export async function* readBlob(
   }
 }
 
-export async function sumBytes(db: Kysely<Schema>, kind: BlobFacts['kind']): Promise<number> {
-  const { bytes } = await db
+export async function sumChunks(db: Kysely<Schema>, holder?: number): Promise<number> {
+  const chunks = db
     .selectFrom('artifact_blobs')
     .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return bytes;
+    .where('kind', '=', 'chunk');
+  const own = holder === undefined ? chunks : chunks.where('holder', '=', holder);
+  return (await own.executeTakeFirstOrThrow()).bytes;
 }

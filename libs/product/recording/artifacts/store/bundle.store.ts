@@ -1,12 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import {
-  inChunks,
-  inTransaction,
-  toPortableText,
-  toPortableTextOrNull,
-  whereOver,
-} from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
+import { inChunks, inToldTransaction, inTransaction, whereOver } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { readBudget } from '#product/recording/storage';
 import { artifactLimits, isOver } from '#shared';
@@ -47,7 +41,7 @@ export class BundleStore {
    * Queues a bundle for assembly once all its chunks are stored. A known bundle is left alone,
    * unless it had an error.
    */
-  async ask(wanted: BundleRequest): Promise<BundleAnswer> {
+  async ask(wanted: BundleRequest, tell?: JoinedWrite): Promise<BundleAnswer> {
     const { projectId, checksum, chunks, nowMs } = wanted;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') return { state: known.state };
@@ -62,27 +56,30 @@ export class BundleStore {
       return { state: 'error', detail: TOO_MANY };
     }
     const set = { state: 'created', chunks: JSON.stringify(chunks), detail: null } as const;
-    await this.#database.kysely
-      .insertInto('artifact_bundles')
-      .values({
-        ...set,
-        project_id: projectId,
-        checksum,
-        release: toPortableTextOrNull(wanted.release),
-        dist: toPortableTextOrNull(wanted.dist),
-        bytes: 0,
-        created_at: nowMs,
-        used_at: nowMs,
-        attempts: 0,
-        claimed_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['project_id', 'checksum'])
-          .doUpdateSet({ ...set, attempts: 0, claimed_at: null })
-          .where('artifact_bundles.state', '=', 'error'),
-      )
-      .execute();
+    await inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('artifact_bundles')
+        .values({
+          ...set,
+          project_id: projectId,
+          checksum,
+          release: wanted.release ?? null,
+          dist: wanted.dist ?? null,
+          bytes: 0,
+          created_at: nowMs,
+          used_at: nowMs,
+          attempts: 0,
+          claimed_at: null,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'checksum'])
+            .doUpdateSet({ ...set, attempts: 0, claimed_at: null })
+            .where('artifact_bundles.state', '=', 'error'),
+        )
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
     return { state: 'created' };
   }
 
@@ -126,10 +123,14 @@ export class BundleStore {
       projectId: row.project_id,
       checksum: row.checksum,
       chunks: JSON.parse(row.chunks) as string[],
-      claimedAtMs: nowMs,
       attempts: row.attempts + 1,
       ...toOptional(row),
     };
+  }
+
+  /** Lets the claim of a bundle last from now on. Does nothing when another relay has claimed it. */
+  async renew(claimed: WaitingBundle, nowMs: number): Promise<void> {
+    await updateClaimed(this.#database.kysely, claimed).set({ claimed_at: nowMs }).execute();
   }
 
   /** Ends the claim of a bundle. Bundles with fewer attempts are claimed first. */
@@ -140,8 +141,8 @@ export class BundleStore {
   }
 
   /**
-   * Stores the files of an assembled bundle, and begins the search for earlier events that the
-   * bundle fits. Deletes the bundle's chunks, unless another bundle waits for them. Does nothing
+   * Stores the files of an assembled bundle, one of each kind, URL and debug id, and begins the
+   * search for earlier events that the bundle fits. Deletes the bundle's chunks, unless another bundle waits for them. Does nothing
    * when another relay has claimed the bundle.
    */
   async settle(
@@ -155,12 +156,13 @@ export class BundleStore {
         .executeTakeFirst();
       if (!bundle) return;
       await db.deleteFrom('artifact_files').where('bundle_id', '=', claimed.id).execute();
-      const rows = files.map((file) => toRow(file, bundle));
+      const rows = listDistinct(files).map((file) => toRow(file, bundle));
       await inChunks(rows, (some) => db.insertInto('artifact_files').values(some).execute());
     });
     await this.#dropChunks(claimed);
   }
 
+  /** Stores at most `artifactLimits.textLength` characters of `detail`. */
   async refuse(
     claimed: WaitingBundle,
     { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
@@ -168,7 +170,7 @@ export class BundleStore {
     await updateClaimed(this.#database.kysely, claimed)
       .set({
         state: 'error',
-        detail: toPortableText(detail),
+        detail: detail.slice(0, artifactLimits.textLength),
         chunks: '[]',
         used_at: nowMs,
         claimed_at: null,
@@ -253,11 +255,11 @@ export class BundleStore {
       id: row.id,
       checksum: row.checksum,
       state: row.state,
-      ...(row.detail === null ? {} : { detail: row.detail }),
+      detail: row.detail ?? undefined,
       bytes: row.bytes,
       files: row.files ?? 0,
       createdAtMs: row.created_at,
-      ...(row.sought === null ? {} : { isSought: true as const }),
+      isSought: row.sought === null ? undefined : (true as const),
       ...toOptional(row),
     }));
   }
@@ -266,13 +268,15 @@ export class BundleStore {
    * Deletes a bundle with its files. Map tables that only this bundle used are deleted some time
    * later. Returns false when the project has no such bundle.
    */
-  async remove(projectId: number, id: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('artifact_bundles')
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  remove(projectId: number, id: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('artifact_bundles')
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    });
   }
 
   async noteUsed(id: number, atMs: number): Promise<void> {
@@ -367,17 +371,27 @@ export class BundleStore {
   }
 }
 
-/** Begins an update that takes effect only while the claim holds. */
-function updateClaimed(db: Kysely<Schema>, { id, claimedAtMs }: WaitingBundle) {
+/** Begins an update that takes effect only while the claim holds. Each claim is a new attempt. */
+function updateClaimed(db: Kysely<Schema>, { id, attempts }: WaitingBundle) {
   return db
     .updateTable('artifact_bundles')
     .where('id', '=', id)
     .where('state', '=', 'assembling')
-    .where('claimed_at', '=', claimedAtMs);
+    .where('attempts', '=', attempts);
 }
 
 function toOptional({ release, dist }: Pick<Selectable<ArtifactBundlesTable>, 'release' | 'dist'>) {
-  return { ...(release === null ? {} : { release }), ...(dist === null ? {} : { dist }) };
+  return { release: release ?? undefined, dist: dist ?? undefined };
+}
+
+/** Returns a file of each kind, URL and debug id, preferably one with a map. */
+function listDistinct(files: readonly BundleFile[]): readonly BundleFile[] {
+  const distinct = new Map<string, BundleFile>();
+  for (const file of files) {
+    const key = JSON.stringify([file.kind, file.url, file.debugId]);
+    if (file.mapChecksum !== undefined || !distinct.has(key)) distinct.set(key, file);
+  }
+  return [...distinct.values()];
 }
 
 function toRow(file: BundleFile, bundle: Selectable<ArtifactBundlesTable>) {
@@ -388,10 +402,10 @@ function toRow(file: BundleFile, bundle: Selectable<ArtifactBundlesTable>) {
     debug_id: file.debugId ?? null,
     release: bundle.release,
     dist: bundle.dist,
-    url: toPortableText(file.url),
-    map_url: toPortableTextOrNull(file.mapUrl),
+    url: file.url,
+    map_url: file.mapUrl ?? null,
     map_checksum: file.mapChecksum ?? null,
-    problem: toPortableTextOrNull(file.problem),
+    problem: file.problem ?? null,
     bytes: file.bytes,
   };
 }

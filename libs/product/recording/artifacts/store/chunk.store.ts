@@ -5,7 +5,8 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { isNotAwaited } from './awaited-chunks.ts';
 import { inChunks } from '#persistence/stores';
 import type { ChunkEnd } from '../rules/artifact.types.ts';
-import { readBlob, sumBytes, writeBlob } from './blobs.ts';
+import type { BlobFacts } from './blobs.ts';
+import { readBlob, sumChunks, writeBlob } from './blobs.ts';
 
 class TooLarge extends Error {}
 
@@ -20,21 +21,29 @@ export class ChunkStore {
     this.#database = database;
   }
 
-  /** Writes a chunk while it arrives. An existing chunk stays. */
+  /**
+   * Writes a chunk while it arrives. An existing chunk stays. `holder` is the user whose token sent
+   * it, 0 for the organisation and for Errata itself: each has a share of the room.
+   */
   async add(
     checksum: string,
-    { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
+    {
+      pieces,
+      nowMs,
+      holder = 0,
+    }: Omit<BlobFacts, 'kind'> & { readonly pieces: AsyncIterable<Uint8Array> },
   ): Promise<ChunkEnd> {
-    if ((await sumBytes(this.#database.kysely, 'chunk')) >= artifactLimits.waitingBytes) {
-      return 'no_room';
-    }
+    const { kysely } = this.#database;
+    const { waitingBytes, waitingBytesOfAll } = artifactLimits;
+    if ((await sumChunks(kysely, holder)) >= waitingBytes) return 'no_room';
+    if ((await sumChunks(kysely)) >= waitingBytesOfAll) return 'no_room';
     const hash = createHash('sha1');
     const finish = (): string | undefined =>
       hash.digest('hex') === checksum ? checksum : undefined;
     try {
       const isKept = await writeBlob(
         this.#database,
-        { kind: 'chunk', nowMs },
+        { kind: 'chunk', nowMs, holder },
         { pieces: withinBounds(pieces, (piece) => hash.update(piece)), finish },
       );
       return isKept ? 'kept' : 'mismatch';

@@ -44,9 +44,9 @@ export class MissStore {
     return rows.map((row) => ({
       miss: row.cause,
       url: row.url,
-      ...(row.debug_id === null ? {} : { debugId: row.debug_id }),
-      ...(row.release === null ? {} : { release: row.release }),
-      ...(row.dist === null ? {} : { dist: row.dist }),
+      debugId: row.debug_id ?? undefined,
+      release: row.release ?? undefined,
+      dist: row.dist ?? undefined,
       events: row.events,
       lastAtMs: row.last_at,
       eventId: row.event_id,

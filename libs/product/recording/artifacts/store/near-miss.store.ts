@@ -69,7 +69,7 @@ export class NearMissStore {
       atAddress,
       isWithoutMap,
       sameName,
-      ...(latest ? { latest } : {}),
+      latest,
     };
   }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { artifactLimits } from '#shared';
-import { compareText, inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import { compareText, inChunks } from '#persistence/stores';
 import type { GroupedEvent, MissedMap } from '#product/recording/reports';
 import type { RecordingStep } from '#product/recording/steps';
 
@@ -104,10 +104,10 @@ function toRow({ event }: GroupedEvent, { url, debugId, dist, miss }: MissedMap)
     project_id: projectId,
     name: hash('sha256', JSON.stringify(told)).slice(0, 32),
     cause: miss,
-    url: toPortableText(url.slice(0, artifactLimits.textLength)),
-    debug_id: toPortableTextOrNull(debugId),
-    release: toPortableTextOrNull(release),
-    dist: toPortableTextOrNull(dist),
+    url: url.slice(0, artifactLimits.textLength),
+    debug_id: debugId ?? null,
+    release: release ?? null,
+    dist: dist ?? null,
     events: 1,
     since: receivedAtMs,
     last_at: receivedAtMs,

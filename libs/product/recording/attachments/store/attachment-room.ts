@@ -4,9 +4,7 @@ import type { Schema } from '#persistence/stores';
 import { inChunks, toKeyName } from '#persistence/stores';
 import type { OwnedAttachment } from './owned-attachment.ts';
 
-/** `eventId` is absent when the file already counts for its owner. */
-type Owned = Pick<OwnedAttachment, 'projectId' | 'bytes'> &
-  Partial<Pick<OwnedAttachment, 'eventId' | 'aboutEventId'>>;
+type Owned = Pick<OwnedAttachment, 'projectId' | 'bytes' | 'eventId' | 'aboutEventId'>;
 
 type CountedBy = 'event_id' | 'about_event_id';
 
@@ -54,10 +52,10 @@ export class AttachmentRoom {
 }
 
 function listNames({ projectId, eventId, aboutEventId }: Owned): string[] {
-  return [
-    ...(eventId === undefined ? [] : [toName('event_id', projectId, eventId)]),
-    ...(aboutEventId === undefined ? [] : [toName('about_event_id', projectId, aboutEventId)]),
-  ];
+  const own = toName('event_id', projectId, eventId);
+  return aboutEventId === undefined
+    ? [own]
+    : [own, toName('about_event_id', projectId, aboutEventId)];
 }
 
 function toName(column: CountedBy, projectId: number, eventId: string): string {
@@ -76,7 +74,7 @@ export async function findRoom(
   for (const projectId of new Set(attachments.map((each) => each.projectId))) {
     const here = attachments.filter((each) => each.projectId === projectId);
     const ids = {
-      event_id: here.flatMap(({ eventId }) => eventId ?? []),
+      event_id: here.map(({ eventId }) => eventId),
       about_event_id: here.flatMap(({ aboutEventId }) => aboutEventId ?? []),
     };
     for (const column of ['event_id', 'about_event_id'] as const) {

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { reportLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { KeptQueries } from '#persistence/stores';
+import type { KyselyDatabase, Schema, Capability } from '#persistence/stores';
+import { KeptQueries, storeOf } from '#persistence/stores';
 import { unpackChunk } from '#product/recording/reports';
+import { tables } from './attachment.tables.ts';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
-import { type FileOwner, joinEither } from './file-owner.ts';
+import { keepAttachments } from './keep-attachments.ts';
+import { createAttachments } from './migrations/0010-create-attachments.ts';
 
 export interface Attachment {
   readonly id: number;
@@ -18,17 +20,15 @@ export interface Attachment {
 
 export class AttachmentStore {
   readonly #database: KyselyDatabase;
-  readonly #owners: readonly FileOwner[];
 
-  constructor(database: KyselyDatabase, owners: readonly FileOwner[]) {
+  constructor(database: KyselyDatabase) {
     this.#database = database;
-    this.#owners = owners;
   }
 
   /**
-   * Returns the files of an event, followed by the files of its first owners about the event
-   * (`FileOwner.selectOwners`), both in the order in which they came. Returns at most `limit`, by
-   * default `reportLimits.attachmentsPerEvent`, because anybody can send many such owners.
+   * Returns the files of an event, followed by those that were sent with feedback about it, both in
+   * the order in which they came. Returns at most `limit`, by default
+   * `reportLimits.attachmentsPerEvent`.
    */
   list(
     projectId: number,
@@ -39,12 +39,9 @@ export class AttachmentStore {
     const values = { projectId, eventId, limit };
     return KeptQueries.of(kysely).run('files of event', values, (slot) => {
       const [ofProject, ofEvent] = [slot('projectId'), slot('eventId')];
-      const owned = this.#owners.map(
-        (owner) => sql`event_id in ${owner.selectOwners(kysely, ofProject, ofEvent)}`,
-      );
       return selectKept(kysely)
         .where('project_id', '=', ofProject)
-        .where(joinEither([sql`event_id = ${ofEvent}`, ...owned]))
+        .where(sql<boolean>`(event_id = ${ofEvent} or about_event_id = ${ofEvent})`)
         .orderBy(sql`case when event_id = ${ofEvent} then 0 else 1 end`)
         .orderBy('id')
         .limit(slot('limit'));
@@ -55,23 +52,22 @@ export class AttachmentStore {
   async find(issueId: number, attachmentId: number): Promise<Attachment | undefined> {
     const { kysely } = this.#database;
     const found = await selectKept(kysely)
-      .select(['project_id', 'event_id'])
+      .select(['project_id', 'event_id', 'about_event_id'])
       .where('id', '=', attachmentId)
       .executeTakeFirst();
     if (!found) return undefined;
-    const { project_id: projectId, event_id: eventId, ...attachment } = found;
-    const isEvent = joinEither([
-      sql`events.event_id = ${eventId}`,
-      ...this.#owners.map(
-        (owner) => sql`events.event_id in ${owner.selectEvent(projectId, eventId)}`,
-      ),
-    ]);
+    const {
+      project_id: projectId,
+      event_id: eventId,
+      about_event_id: about,
+      ...attachment
+    } = found;
     const { rows } = await sql<{ id: number }>`
       select events.id from events
       join grouping_keys on grouping_keys.id = events.grouping_key_id
       where grouping_keys.issue_id = ${issueId}
         and events.project_id = ${projectId}
-        and ${isEvent}
+        and events.event_id in (${eventId}, ${about})
       limit 1`.execute(kysely);
     return rows.length > 0 ? attachment : undefined;
   }
@@ -109,3 +105,12 @@ export function selectKept(db: Kysely<Schema>) {
     .select('attachments.received_at as receivedAtMs')
     .where('state', '=', 'kept');
 }
+
+export const attachments = {
+  tables,
+  migrations: [createAttachments],
+  stores: { attachments: storeOf(AttachmentStore) },
+  fileOwners: [],
+  recording: [keepAttachments],
+  keptKinds: { attachment: { title: 'Attachments' } },
+} as const satisfies Capability;

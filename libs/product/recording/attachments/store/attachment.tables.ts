@@ -26,8 +26,8 @@ export interface AttachmentsTable {
    */
   readonly is_awaiting: Generated<0 | 1>;
   /**
-   * The event that the file's feedback is about. The file also counts towards that event's limit
-   * for feedback.
+   * The event that the feedback with which the file was sent is about. The file also counts towards
+   * that event's limit for feedback, and goes with the event.
    */
   readonly about_event_id: string | null;
 }

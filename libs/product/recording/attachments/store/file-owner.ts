@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DatabaseDialect, Schema, ValueOrSlot } from '#persistence/stores';
-import type { ReceivedAttachment } from '#product/recording/reports';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { uncount } from './remove-attachments.ts';
 
 export interface OverdueStep {
@@ -10,38 +9,19 @@ export interface OverdueStep {
 }
 
 /**
- * Rows besides events that files may belong to. Each row is about one event or none, and may come
- * before its event or its files.
+ * Rows besides events that files may belong to, by the id with which they were sent. Each row is
+ * about one event or none, and may come before its event or its files.
  */
 export interface FileOwner {
-  /** Has the columns `id`, `project_id` and `received_at`. */
+  /** Has the columns `id`, `project_id`, `event_id` and `received_at`. */
   readonly table: keyof Schema;
   /** Is true when the owner of a row of `attachments` is stored. */
   readonly ownsFile: RawBuilder<boolean>;
-  /** Selects the ids by which files name the first owners about an event. */
-  selectOwners(
+  /** Returns some files of these rows that no event owns. `ids` must not be empty. */
+  listFiles(
     db: Kysely<Schema>,
-    projectId: ValueOrSlot<number>,
-    eventId: ValueOrSlot<string>,
-  ): RawBuilder<string>;
-  /** Selects the id of the event that an owner is about. */
-  selectEvent(projectId: number, ownerId: string): RawBuilder<string>;
-  /** Returns the events that stored owners of these files are about, by `toKeyName`. */
-  findAbouts(
-    db: Kysely<Schema>,
-    attachments: readonly ReceivedAttachment[],
-  ): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Counts files that came before their owner towards the limits of its event, and drops files
-   * beyond the limits. `fileIds` must fit into one statement.
-   */
-  adopt(transaction: Transaction<Schema>, fileIds: readonly number[]): Promise<void>;
-  /** Returns some rows about these events, and the ids by which files name them. */
-  findAbout(
-    transaction: Transaction<Schema>,
-    projectId: number,
-    eventIds: readonly string[],
-  ): Promise<{ readonly ids: readonly number[]; readonly ownerIds: readonly string[] }>;
+    ids: readonly number[],
+  ): Promise<readonly { readonly id: number }[]>;
   /** Returns whether a row has waited for its event for longer than `reportLimits.eventAwaitedMs`. */
   hasOverdue(db: Kysely<Schema>, nowMs: number): Promise<boolean>;
   /** Removes some overdue rows with their files. Returns false when there was nothing to do. */
@@ -58,14 +38,15 @@ declare module '#persistence/stores' {
   }
 }
 
-/** Is true when the event of a row of `attachments` is stored. */
+/** Is true when the event of a row of `attachments` is stored, or that of its feedback. */
 export const isOfEvent = sql<boolean>`exists (
-  select 1 from events
-  where events.project_id = attachments.project_id and events.event_id = attachments.event_id
+  select 1 from events where events.project_id = attachments.project_id
+    and events.event_id in (attachments.event_id, attachments.about_event_id)
 )`;
 
 export function isOwned(owners: readonly FileOwner[]): RawBuilder<boolean> {
-  return joinEither([isOfEvent, ...owners.map(({ ownsFile }) => ownsFile)]);
+  const conditions = [isOfEvent, ...owners.map(({ ownsFile }) => ownsFile)];
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 /**
@@ -76,23 +57,6 @@ export function listIds(
   owned: boolean,
 ): number[] {
   return rows.filter((row) => Boolean(row.isOwned) === owned).map(({ id }) => id);
-}
-
-export function joinEither(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
-
-export async function findAbouts(
-  db: Kysely<Schema>,
-  owners: readonly FileOwner[],
-  reports: readonly { readonly attachments: readonly ReceivedAttachment[] }[],
-): Promise<ReadonlyMap<string, string>> {
-  const attachments = reports.flatMap((report) => report.attachments);
-  const abouts = new Map<string, string>();
-  for (const owner of owners) {
-    for (const about of await owner.findAbouts(db, attachments)) abouts.set(...about);
-  }
-  return abouts;
 }
 
 /**

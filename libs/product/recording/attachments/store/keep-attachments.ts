@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { ErrataError, type OutcomeCount } from '#shared';
 import type { AttachmentsTable } from './attachment.tables.ts';
 import type { Schema } from '#persistence/stores';
-import { findAbouts } from './file-owner.ts';
 import type { StorageRoom } from '#product/recording/storage';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
 import type { Recording, RecordingStep } from '#product/recording/steps';
@@ -33,12 +32,10 @@ async function settleAttachments({
   reports,
   events: stored,
   storage,
-  settings,
 }: Omit<Recording, 'outcomes'>): Promise<OutcomeCount[]> {
-  const reportsWithSome = reports.filter(({ attachments }) => attachments.length > 0);
+  const reportsWithSome = reports.filter(({ attachments }) => attachments);
   if (reportsWithSome.length === 0) return [];
-  const abouts = await findAbouts(transaction, settings.fileOwners, reportsWithSome);
-  const owned = reportsWithSome.map((report) => ({ report, own: listOwned(report, abouts) }));
+  const owned = reportsWithSome.map((report) => ({ report, own: listOwned(report) }));
   const room = await findRoom(
     transaction,
     owned.flatMap(({ own }) => own),
@@ -148,7 +145,7 @@ function toCount(
     : { ...of, outcome: 'filtered', reason: verdict };
 }
 
-function countUnowned({ publicKey, attachments }: ProcessedReport): OutcomeCount[] {
+function countUnowned({ publicKey, attachments = [] }: ProcessedReport): OutcomeCount[] {
   return attachments
     .filter(({ eventId }) => eventId === undefined)
     .map(({ projectId, receivedAtMs: atMs }) => ({

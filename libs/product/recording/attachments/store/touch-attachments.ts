@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, compareText, toPortableText } from '#persistence/stores';
+import { inTransaction, compareText } from '#persistence/stores';
 import type { OwnedAttachment } from './owned-attachment.ts';
 
 interface PendingAttachment {
@@ -64,9 +64,9 @@ function toRows(attachments: readonly OwnedAttachment[]) {
     report_id: attachment.reportId,
     item: attachment.item,
     state: 'pending' as const,
-    name: toPortableText(attachment.name),
-    content_type: toPortableText(attachment.contentType),
-    type: toPortableText(attachment.type),
+    name: attachment.name,
+    content_type: attachment.contentType,
+    type: attachment.type,
     bytes: attachment.bytes,
     received_at: attachment.receivedAtMs,
     touched_at: touchedAt,

@@ -1,10 +1,9 @@
-import type { KyselyDatabase, StoreSettings } from '#persistence/stores';
+import type { KyselyDatabase } from '#persistence/stores';
 import { packChunk } from '#product/recording/reports';
 import { CHUNK_BYTES, toChunks } from './chunk-bytes.ts';
 import { listReceipts } from '#product/recording/record';
 import type { ProcessedReport } from '#product/recording/reports';
 import { StorageRoom } from '#product/recording/storage';
-import { findAbouts } from './file-owner.ts';
 import { findRoom } from './attachment-room.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
@@ -24,12 +23,10 @@ const ATTACHMENTS_PER_TRANSACTION = 100;
 export async function writeAttachments(
   database: KyselyDatabase,
   reports: readonly ProcessedReport[],
-  { fileOwners }: StoreSettings,
 ): Promise<void> {
-  const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
+  const reportsWithSome = reports.filter(({ attachments }) => attachments);
   if (reportsWithSome.length === 0) return;
-  const abouts = await findAbouts(database.kysely, fileOwners, reportsWithSome);
-  const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
+  const attachments = reportsWithSome.flatMap(listOwned);
   const room = await findRoom(database.kysely, attachments);
   const storage = await StorageRoom.open(database.kysely, listReceipts(reportsWithSome));
   // Each attachment is checked here as if it were the only one. Recording decides later which of

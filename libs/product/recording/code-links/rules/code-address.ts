@@ -1,4 +1,4 @@
-import { codeLinkLimits } from '#shared';
+import * as codeLinkLimits from './code-link-limits.ts';
 import type { StackFrame } from '#shared';
 import type { CodeLink } from './parse-code-links.ts';
 

@@ -1,4 +1,4 @@
-import { codeLinkLimits } from '#shared';
+import * as codeLinkLimits from './code-link-limits.ts';
 
 export interface CodeLink {
   /**

@@ -1,3 +1,5 @@
+import type { Capability } from '#persistence/stores';
+import { tellList } from '#product/people/audit/rules';
 import type { SettingsPart } from '#product/projects/projects';
 
 export interface CodeLinkLines {
@@ -12,3 +14,12 @@ export const codeLinkSettings: SettingsPart<CodeLinkLines> = {
   name: 'code-links',
   defaults: { lines: [] },
 };
+
+export const codeLinks = {
+  tables: [],
+  migrations: [],
+  stores: {},
+  auditTexts: {
+    'settings.code-links.lines': tellList('code links'),
+  },
+} as const satisfies Capability;

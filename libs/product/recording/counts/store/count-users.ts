@@ -47,7 +47,7 @@ export async function countUsers(
 
 /**
  * Stubs (events stored without payload) have no release and environment, except those that had a
- * payload first and lost it to save storage.
+ * payload first and lost it later.
  */
 function isOf(
   kind: DatabaseKind,
@@ -60,7 +60,7 @@ function isOf(
     kind === 'sqlite'
       ? sql`(select value from json_each(${JSON.stringify(names)}))`
       : sql`(select unnest(${names}::text[]))`;
-  const isKnown = sql`(found.not_kept is null or found.not_kept = 'thinned')`;
+  const isKnown = sql`(found.not_kept is null or found.not_kept in ('thinned', 'erased'))`;
   const named = sql.ref(`found.${column}`);
   const isUnnamed = ids.includes(UNNAMED) ? sql`${named} is null` : sql`1 = 0`;
   return sql`${isKnown} and (${named} in ${list} or ${isUnnamed})`;

@@ -12,6 +12,8 @@ export interface Named {
   readonly projectId: number;
   readonly release?: string | undefined;
   readonly environment?: string | undefined;
+  /** When it occurred or began. Dates its release. */
+  readonly occurredAtMs?: number | undefined;
   /** The key with which the sender reported. */
   readonly publicKey?: string;
 }

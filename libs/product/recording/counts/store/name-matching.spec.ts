@@ -3,7 +3,7 @@ import { matchesEvent } from '#shared';
 import { releaseCases, releasesSeen } from '../../../../../test/support/release-cases.ts';
 import { createGroupedEvent } from '../../../testing/index.ts';
 import { toSearch } from '../../../testing/to-search.ts';
-import { toSearchedEvent } from '../../../alerting/alerts/store/searched-event.ts';
+import { toSearchedEvent } from '../../../alerting/alerts/store/rule-condition.ts';
 import { matchesTerm, listCountedTerms } from './name-matching.ts';
 
 const releases = [...releasesSeen.keys()];

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { DAY_MS, compareText, toPortableText } from '#persistence/stores';
+import { DAY_MS, compareText } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
 import type { CountedNameKind } from './count.tables.ts';
 
@@ -28,7 +28,7 @@ export async function tellNames(
     (a, b) => a.projectId - b.projectId || compareText(toText(a), toText(b)),
   );
   for (const { projectId, kind, name } of sorted) {
-    const row = { project_id: projectId, kind, name: toPortableText(name), told_at: nowMs };
+    const row = { project_id: projectId, kind, name, told_at: nowMs };
     const written = await transaction
       .insertInto('told_names')
       .values(row)

@@ -69,7 +69,7 @@ async function keep(
     .set({
       reason: toReasonText(reason),
       outcomes: JSON.stringify(listFailed(outcomes)),
-      ...(items ? { items: JSON.stringify(items) } : {}),
+      items: items ? JSON.stringify(items) : undefined,
       retry_at: null,
     })
     .where('id', '=', id)

@@ -23,7 +23,7 @@ export function toFacts(row: {
     reportId: row.report_id,
     projectId: row.project_id,
     publicKey: row.public_key,
-    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+    eventId: row.event_id ?? undefined,
     receivedAtMs: row.received_at,
   };
 }

@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { ErrataError, reportLimits } from '#shared';
 import type { KyselyDatabase, Schema, Seal } from '#persistence/stores';
-import {
-  toPortableText,
-  toPortableTextOrNull,
-  inChunks,
-  inTransaction,
-  whereOver,
-} from '#persistence/stores';
+import { inChunks, inTransaction, whereOver } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { addOutcomes } from '#product/recording/outcomes';
 import type { ChangedBy } from '#product/projects/projects';
@@ -283,8 +277,8 @@ export class FailedReportStore {
       origin,
       report_id: reportId,
       project_id: projectId,
-      public_key: toPortableText(publicKey),
-      event_id: toPortableTextOrNull(eventId),
+      public_key: publicKey,
+      event_id: eventId ?? null,
       received_at: receivedAtMs,
       bytes: body?.length ?? 0,
       reason: toReasonText(reason),

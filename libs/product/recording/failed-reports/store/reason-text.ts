@@ -1,5 +1,3 @@
-import { toPortableText } from '#persistence/stores';
-
 const LONGEST = 1000;
 /**
  * Matches from the first quotation mark in a line to the last, because quoted text may contain
@@ -12,5 +10,5 @@ const QUOTED = /["'`].*["'`]/g;
  * accept, which is part of the report.
  */
 export function toReasonText(reason: string): string {
-  return toPortableText(reason.replaceAll(QUOTED, '…')).slice(0, LONGEST);
+  return reason.replaceAll(QUOTED, '…').slice(0, LONGEST);
 }

@@ -1,8 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
 import type { ErasingPhase, IdWindow, PersonEraser } from '#product/recording/steps';
-import { ownsFiles } from './owns-files.ts';
 
 /**
  * Number of feedback rows that one query reads. The number is low, because each row comes with the
@@ -27,24 +26,28 @@ export const feedbackErasing: ErasingPhase = {
   },
 };
 
-function toNamingRow({ encoding, body, ...said }: FoundFeedback, person: PersonEraser) {
-  const isNamed = person.is(said.email ?? '') || person.is(said.name ?? '');
-  const isEventUser =
-    isNamed || (encoding !== null && body !== null && isUserOf({ encoding, body }, person));
-  if (!isEventUser && !names(said, person)) return undefined;
-  const { id, project_id, feedback_id, event_id: eventId, received_at: receivedAtMs } = said;
+function toNamingRow(said: FoundFeedback, person: PersonEraser) {
+  const { id, project_id, event_id: eventId, received_at: receivedAtMs } = said;
   const { name, email, url, message } = said;
+  const redact = (text: string | null) => text && person.redact(text);
+  const redacted = {
+    name: redact(name),
+    email: redact(email),
+    url: redact(url),
+    message: person.redact(message),
+  };
+  const event = findEventIn(said, person);
+  const isTheirs = person.is(email ?? '') || person.is(name ?? '') || event?.isEventUser === true;
+  if (!isTheirs && TEXTS.every((text) => redacted[text] === said[text])) return undefined;
+  const hasFiles = isTheirs && said.source === 'feedback';
   return {
     json: JSON.stringify({ eventId, name, email, url, message, receivedAtMs }),
-    ...(isEventUser && said.owns_files ? { owner: { project_id, event_id: feedback_id } } : {}),
+    owner: hasFiles ? { project_id, event_id: said.feedback_id } : undefined,
+    isOfFoundEvent: event !== undefined,
     erase: (transaction: Transaction<Schema>) =>
-      isEventUser
+      isTheirs
         ? transaction.deleteFrom('feedback').where('id', '=', id).execute()
-        : transaction
-            .updateTable('feedback')
-            .set(redactTexts(said, person))
-            .where('id', '=', id)
-            .execute(),
+        : transaction.updateTable('feedback').set(redacted).where('id', '=', id).execute(),
   };
 }
 
@@ -60,7 +63,6 @@ function selectFeedback(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWi
     .select(['feedback.id', 'feedback.project_id', 'feedback.source', 'feedback.feedback_id'])
     .select(['feedback.event_id', 'feedback.received_at', 'encoding', 'body'])
     .select(['feedback.name', 'feedback.email', 'feedback.url', 'feedback.message'])
-    .select(ownsFiles('feedback', sql.ref('feedback.project_id')).as('owns_files'))
     .where('feedback.id', '>', afterId)
     .where('feedback.id', '<=', upToId)
     .$if(projectId !== null, (query) => query.where('feedback.project_id', '=', projectId!))
@@ -69,27 +71,11 @@ function selectFeedback(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWi
     .execute();
 }
 
-function isUserOf(payload: { encoding: string; body: Buffer }, person: PersonEraser): boolean {
+function findEventIn({ encoding, body }: FoundFeedback, person: PersonEraser) {
+  if (encoding === null || body === null) return undefined;
   try {
-    return person.eraseEvent(decodePayload(payload))?.isEventUser ?? false;
+    return person.findInEvent(decodePayload({ encoding, body }));
   } catch {
-    return false;
+    return undefined;
   }
-}
-
-type Texts = Pick<FoundFeedback, (typeof TEXTS)[number]>;
-
-function redactTexts(said: Texts, person: PersonEraser): Texts {
-  const redact = (text: string | null) => (text === null ? null : person.redact(text));
-  return {
-    name: redact(said.name),
-    email: redact(said.email),
-    url: redact(said.url),
-    message: person.redact(said.message),
-  };
-}
-
-function names(said: Texts, person: PersonEraser): boolean {
-  const redacted = redactTexts(said, person);
-  return TEXTS.some((field) => redacted[field] !== said[field]);
 }

@@ -1,18 +1,84 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, KeptQueries, toIdList, toIdParameter } from '#persistence/stores';
+import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Capability,
+  inTransaction,
+  KeptQueries,
+  type KyselyDatabase,
+  type Schema,
+  storeOf,
+  toIdList,
+  toIdParameter,
+} from '#persistence/stores';
+import { reportLimits } from '#shared';
 import { raiseProjects } from '#product/recording/changes';
-import { type Attachment, selectKept } from '#product/recording/attachments';
-import { selectFirstFeedback } from './feedback-files.ts';
-import type { FeedbackTable } from './feedback.tables.ts';
-import { ownsFiles } from './owns-files.ts';
-import type {
-  FeedbackChange,
-  FeedbackFilter,
-  ListedFeedback,
-  UserFeedback,
-  WantedFeedback,
-} from './feedback.types.ts';
+import { feedbackErasing } from './erase-feedback.ts';
+import { insertFeedback } from './insert-feedback.ts';
+import { createFeedback } from './migrations/0012-create-feedback.ts';
+import { listFeedbackWithoutEvent } from './migrations/0038-list-feedback-without-event.ts';
+import { workThroughFeedback } from './migrations/0060-work-through-feedback.ts';
+import { feedbackFiles, removeFeedbackOfProject, selectFiles } from './remove-feedback.ts';
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly feedback: {
+      readonly id: Generated<number>;
+      readonly project_id: number;
+      readonly source: 'feedback' | 'user_report';
+      /** A user report has the id of its event, because an event has at most one user report. */
+      readonly feedback_id: string;
+      readonly event_id: string | null;
+      readonly name: string | null;
+      readonly email: string | null;
+      readonly url: string | null;
+      readonly message: string;
+      readonly received_at: number;
+      /** Time by the clock of the machine that wrote the row. */
+      readonly written_at: number;
+      /** 1 once a later check has found the event. */
+      readonly is_checked: Generated<0 | 1>;
+      /** Null while the feedback is open. */
+      readonly done_at: Generated<number | null>;
+      /** Time at which reopened feedback had been done before. `done_by` still says by whom. */
+      readonly was_done_at: Generated<number | null>;
+      /** Null also when the update that brought the inbox marked old feedback as done. */
+      readonly done_by: Generated<number | null>;
+      readonly assignee_id: Generated<number | null>;
+    };
+  }
+}
+
+export type UserFeedback = Awaited<ReturnType<FeedbackStore['list']>>[number];
+/** The event and its issue are null when the event is not stored. */
+export type ListedFeedback = Awaited<ReturnType<FeedbackStore['listOfProjects']>>[number];
+export type FeedbackPosition = Pick<ListedFeedback, 'receivedAtMs' | 'id'>;
+
+interface Done {
+  readonly byUserId: number;
+  readonly atMs: number;
+}
+
+/**
+ * Null reopens, or removes the assignee. `from` applies the change only to what was done so.
+ * `isDoneAgain` undoes the reopening: the same person has done it at the same time.
+ */
+export type FeedbackChange =
+  | { readonly isDoneAgain: true }
+  | { readonly done: Done | null; readonly from?: Done }
+  | { readonly assigneeId: number | null };
+
+interface FeedbackFilter {
+  readonly isWithoutEvent?: boolean;
+  /** Lists what is done or what is open; absent for both. */
+  readonly isDone?: boolean;
+  readonly assigneeId?: number | undefined;
+}
+
+interface WantedFeedback extends FeedbackFilter {
+  readonly limit: number;
+  readonly before?: FeedbackPosition | undefined;
+}
+
+const MAX_OF_EVENT = 100;
 
 export class FeedbackStore {
   readonly #database: KyselyDatabase;
@@ -22,29 +88,27 @@ export class FeedbackStore {
   }
 
   /** Returns the first 100 feedbacks about an event, in the order in which they came. */
-  async list(projectId: number, eventId: string): Promise<UserFeedback[]> {
+  async list(projectId: number, eventId: string) {
     const { kysely } = this.#database;
     const values = { projectId, eventId };
     const rows = await KeptQueries.of(kysely).run('feedback about event', values, (slot) =>
-      selectFirstFeedback(kysely, slot('projectId'), slot('eventId')).select([
-        'name',
-        'email',
-        'url',
-        'message',
-        'received_at',
-      ]),
+      kysely
+        .selectFrom('feedback')
+        .select(['name', 'email', 'url', 'message', 'received_at as receivedAtMs'])
+        .where('project_id', '=', slot('projectId'))
+        .where('event_id', '=', slot('eventId'))
+        .orderBy('received_at')
+        .orderBy('id')
+        .limit(MAX_OF_EVENT),
     );
-    return rows.map(toUserFeedback);
+    return rows.map(toSaid);
   }
 
   /**
    * Returns the newest feedback in these projects, newest first by time of receipt. Feedback about
    * an event of a deleted issue is left out, because it is about to be removed.
    */
-  async listOfProjects(
-    projectIds: readonly number[],
-    wanted: WantedFeedback,
-  ): Promise<ListedFeedback[]> {
+  async listOfProjects(projectIds: readonly number[], wanted: WantedFeedback) {
     const rows = await this.#database.kysely
       .selectFrom('feedback')
       .leftJoin('events', (join) =>
@@ -55,34 +119,15 @@ export class FeedbackStore {
       .leftJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .leftJoin('issues', 'issues.id', 'grouping_keys.issue_id')
       .select(['feedback.id', 'feedback.project_id as projectId'])
-      .select(['name', 'email', 'url', 'message', 'feedback.received_at'])
-      .select(['done_at', 'done_by', 'feedback.assignee_id'])
+      .select(['name', 'email', 'url', 'message', 'feedback.received_at as receivedAtMs'])
+      .select(['done_at as doneAtMs', 'done_by as doneBy', 'feedback.assignee_id as assigneeId'])
       .select(['events.event_id as eventId', 'issues.id as issueId', 'issues.number'])
       .select(['issues.type', 'issues.value', 'issues.status'])
       .where('feedback.id', 'in', this.#walk(projectIds, wanted))
       .orderBy('feedback.received_at', 'desc')
       .orderBy('feedback.id', 'desc')
       .execute();
-    return rows.map(({ id, projectId, eventId, issueId, ...row }) => ({
-      id,
-      projectId,
-      ...toUserFeedback(row),
-      ...(eventId === null || issueId === null
-        ? {}
-        : {
-            about: {
-              eventId,
-              issueId,
-              number: row.number!,
-              type: row.type!,
-              value: row.value!,
-              status: row.status!,
-            },
-          }),
-      ...(row.done_at === null ? {} : { doneAtMs: row.done_at }),
-      ...(row.done_at === null || row.done_by === null ? {} : { doneBy: row.done_by }),
-      ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
-    }));
+    return rows.map(toSaid);
   }
 
   /** Counts the wanted feedback; returns `limit` when there is more. */
@@ -115,11 +160,6 @@ export class FeedbackStore {
     });
   }
 
-  /** Returns undefined when the feedback does not exist or its project is deleted. */
-  async findProject(id: number): Promise<number | undefined> {
-    return (await this.listProjectsOf([id])).get(id);
-  }
-
   /** Feedback that does not exist, or whose project is deleted, is missing from the result. */
   async listProjectsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (ids.length === 0) return new Map();
@@ -133,56 +173,17 @@ export class FeedbackStore {
     return new Map(rows.map(({ id, project_id }) => [id, project_id]));
   }
 
-  /**
-   * Returns the first `limit` files of each feedback, by feedback id, in the order in which they
-   * came.
-   */
-  async listFiles(
-    feedbackIds: readonly number[],
-    limit: number,
-  ): Promise<ReadonlyMap<number, readonly Attachment[]>> {
-    const files = new Map<number, Attachment[]>();
-    if (feedbackIds.length === 0) return files;
-    const numbered = this.#selectFiles()
-      .select(
-        sql<number>`row_number() over (partition by feedback.id order by attachments.id)`.as(
-          'place',
-        ),
-      )
-      .where('feedback.id', 'in', feedbackIds);
-    const rows = await this.#database.kysely
-      .selectFrom(numbered.as('numbered'))
+  /** Returns the first files of each of this feedback, in the order in which they came. */
+  async listFiles(ids: readonly number[], limit: number = reportLimits.attachmentsPerEvent) {
+    if (ids.length === 0) return [];
+    const { kysely } = this.#database;
+    const order = sql<number>`row_number() over (partition by feedback.id order by attachments.id)`;
+    return kysely
+      .selectFrom(selectFiles(kysely, ids).select(order.as('place')).as('placed'))
       .selectAll()
       .where('place', '<=', limit)
       .orderBy('id')
       .execute();
-    for (const { feedbackId, place: _, ...file } of rows) {
-      files.set(feedbackId, [...(files.get(feedbackId) ?? []), file]);
-    }
-    return files;
-  }
-
-  /** Returns undefined when the attachment does not belong to this feedback. */
-  async findFile(feedbackId: number, attachmentId: number): Promise<Attachment | undefined> {
-    const found = await this.#selectFiles()
-      .where('feedback.id', '=', feedbackId)
-      .where('attachments.id', '=', attachmentId)
-      .executeTakeFirst();
-    if (!found) return undefined;
-    const { feedbackId: _, ...attachment } = found;
-    return attachment;
-  }
-
-  #selectFiles() {
-    const projectId = sql.ref('feedback.project_id');
-    return selectKept(this.#database.kysely)
-      .innerJoin('feedback', (join) =>
-        join
-          .onRef('feedback.project_id', '=', 'attachments.project_id')
-          .onRef('feedback.feedback_id', '=', 'attachments.event_id'),
-      )
-      .select('feedback.id as feedbackId')
-      .where(ownsFiles('feedback', projectId));
   }
 
   /**
@@ -208,6 +209,16 @@ export class FeedbackStore {
       ) as f ${order}
     )`;
   }
+}
+
+/** Texts that the user left out are undefined, as the API leaves them out. */
+function toSaid<Row extends Record<'name' | 'email' | 'url', string | null>>({
+  name,
+  email,
+  url,
+  ...row
+}: Row) {
+  return { ...row, name: name ?? undefined, email: email ?? undefined, url: url ?? undefined };
 }
 
 function toUpdate(transaction: Transaction<Schema>, change: FeedbackChange) {
@@ -240,42 +251,32 @@ function isListed({
 }: WantedFeedback): RawBuilder<unknown> {
   // Conditions must have the text of the partial indexes' conditions. Otherwise these indexes would
   // not be used.
-  const named = isWithoutEvent
-    ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
-    : sql`not exists (
-        select 1 ${OF_ITS_EVENT} and exists (
-          select 1 from grouping_keys k where k.id = e.grouping_key_id and k.issue_id is null
-        )
-      )`;
-  return sql.join(
-    [
-      named,
-      ...(isDone === undefined
-        ? []
-        : [isDone ? sql`f.done_at is not null` : sql`f.done_at is null`]),
-      ...(assigneeId === undefined ? [] : [sql`f.assignee_id = ${assigneeId}`]),
-      ...(before ? [sql`(f.received_at, f.id) < (${before.receivedAtMs}, ${before.id})`] : []),
-    ],
-    sql` and `,
-  );
+  const conditions = [
+    isWithoutEvent
+      ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
+      : sql`not exists (
+          select 1 ${OF_ITS_EVENT} and exists (
+            select 1 from grouping_keys k where k.id = e.grouping_key_id and k.issue_id is null
+          )
+        )`,
+  ];
+  if (isDone !== undefined) {
+    conditions.push(isDone ? sql`f.done_at is not null` : sql`f.done_at is null`);
+  }
+  if (assigneeId !== undefined) conditions.push(sql`f.assignee_id = ${assigneeId}`);
+  if (before) conditions.push(sql`(f.received_at, f.id) < (${before.receivedAtMs}, ${before.id})`);
+  return sql.join(conditions, sql` and `);
 }
 
 const OF_ITS_EVENT = sql`from events e where e.project_id = f.project_id and e.event_id = f.event_id`;
 
-type SaidRow = Pick<FeedbackTable, 'name' | 'email' | 'url' | 'message' | 'received_at'>;
-
-function toUserFeedback({
-  name,
-  email,
-  url,
-  message,
-  received_at: receivedAtMs,
-}: SaidRow): UserFeedback {
-  return {
-    ...(name === null ? {} : { name }),
-    ...(email === null ? {} : { email }),
-    ...(url === null ? {} : { url }),
-    message,
-    receivedAtMs,
-  };
-}
+export const feedback = {
+  tables: ['feedback'],
+  migrations: [createFeedback, listFeedbackWithoutEvent, workThroughFeedback],
+  stores: { feedback: storeOf(FeedbackStore) },
+  recording: [insertFeedback],
+  keptKinds: { feedback: { title: 'Feedback' }, default: { title: 'User reports' } },
+  fileOwners: [feedbackFiles],
+  erasing: [feedbackErasing],
+  projectRemoval: [removeFeedbackOfProject],
+} as const satisfies Capability;

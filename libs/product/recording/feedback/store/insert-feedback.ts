@@ -3,55 +3,35 @@ import type { OutcomeCount } from '#shared';
 import type { Schema } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 import type { Feedback, ProcessedReport } from '#product/recording/reports';
-import { countEarlierFiles } from './about-events.ts';
-import { inChunks, compareText, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import { inChunks, compareText, toKeyName } from '#persistence/stores';
 
-interface ReportedFeedback {
-  readonly feedback: Feedback;
-  readonly publicKey: string;
-}
+type ReportedFeedback = Feedback & Pick<ProcessedReport, 'publicKey'>;
 
 export const insertFeedback: RecordingStep = {
   locks: 'belongings',
-  async run({ transaction, reports, outcomes }) {
-    outcomes.push(...(await writeFeedback(transaction, reports)));
+  async run({ transaction, reports, changed, outcomes }) {
+    const said = reports.flatMap(({ publicKey, feedback = [] }) =>
+      feedback.map((each) => ({ ...each, publicKey })),
+    );
+    for (const { projectId } of said) changed.add(projectId);
+    const reported = said.filter(({ source }) => source === 'user_report');
+    const others = said.filter(({ source }) => source === 'feedback');
+    await replaceUserReports(transaction, reported);
+    const added = await addNew(transaction, others);
+    outcomes.push(
+      ...reported.map((each) => toCount(each, true)),
+      ...others.map((each) => toCount(each, added.has(each))),
+    );
   },
 };
-
-async function writeFeedback(
-  transaction: Transaction<Schema>,
-  reports: readonly ProcessedReport[],
-): Promise<OutcomeCount[]> {
-  const all = reports.flatMap(({ publicKey, feedback }) =>
-    feedback.map((each) => ({ feedback: each, publicKey })),
-  );
-  if (all.length === 0) return [];
-  const isReport = ({ feedback }: ReportedFeedback): boolean => feedback.source === 'user_report';
-  const reportsOfUsers = all.filter(isReport);
-  const others = all.filter((each) => !isReport(each));
-  await replaceUserReports(transaction, reportsOfUsers);
-  const added = await addNew(transaction, others);
-  await countEarlierFiles(
-    transaction,
-    [...added].map(({ feedback }) => feedback),
-  );
-  return [
-    ...reportsOfUsers.map((each) => toCount(each, true)),
-    ...others.map((each) => toCount(each, added.has(each))),
-  ];
-}
 
 /** Stores only the last received user report of each event. */
 async function replaceUserReports(
   transaction: Transaction<Schema>,
   said: readonly ReportedFeedback[],
 ): Promise<void> {
-  const latest = new Map<string, ReportedFeedback>();
-  for (const each of said) {
-    const before = latest.get(toName(each))?.feedback.receivedAtMs ?? -Infinity;
-    if (each.feedback.receivedAtMs >= before) latest.set(toName(each), each);
-  }
-  await inChunks(toRows([...latest.values()]), (chunk) =>
+  const byTime = said.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
+  await inChunks(toRows(byName(byTime)), (chunk) =>
     transaction
       .insertInto('feedback')
       .values(chunk)
@@ -78,9 +58,8 @@ async function addNew(
   transaction: Transaction<Schema>,
   said: readonly ReportedFeedback[],
 ): Promise<ReadonlySet<ReportedFeedback>> {
-  const first = new Map<string, ReportedFeedback>();
-  for (const each of said) if (!first.has(toName(each))) first.set(toName(each), each);
-  const inserted = await inChunks(toRows([...first.values()]), (chunk) =>
+  const first = byName(said.toReversed());
+  const inserted = await inChunks(toRows(first), (chunk) =>
     transaction
       .insertInto('feedback')
       .values(chunk)
@@ -90,28 +69,28 @@ async function addNew(
       .returning(['project_id', 'feedback_id'])
       .execute(),
   );
-  const names = inserted.map(({ project_id, feedback_id }) => `${project_id}/${feedback_id}`);
-  return new Set(names.flatMap((name) => first.get(name) ?? []));
+  return new Set(inserted.map((row) => first.get(toKeyName(row.project_id, row.feedback_id))!));
 }
 
-function toName({ feedback: { projectId, id } }: ReportedFeedback): string {
-  return `${projectId}/${id}`;
+/** When several share an id, the last one stays. */
+function byName(said: readonly ReportedFeedback[]): ReadonlyMap<string, ReportedFeedback> {
+  return new Map(said.map((each) => [toKeyName(each.projectId, each.id), each]));
 }
 
 /** Sorts the rows, because processes that lock the same rows in different orders could deadlock. */
-function toRows(said: readonly ReportedFeedback[]): InsertObject<Schema, 'feedback'>[] {
+function toRows(said: ReadonlyMap<string, ReportedFeedback>): InsertObject<Schema, 'feedback'>[] {
   const writtenAt = Date.now();
-  return said
-    .toSorted((one, other) => compareText(toName(one), toName(other)))
-    .map(({ feedback }) => ({
+  return [...said]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .map(([, feedback]) => ({
       project_id: feedback.projectId,
       source: feedback.source,
       feedback_id: feedback.id,
       event_id: feedback.eventId ?? null,
-      name: toPortableTextOrNull(feedback.name),
-      email: toPortableTextOrNull(feedback.email),
-      url: toPortableTextOrNull(feedback.url),
-      message: toPortableText(feedback.message),
+      name: feedback.name ?? null,
+      email: feedback.email ?? null,
+      url: feedback.url ?? null,
+      message: feedback.message,
       received_at: feedback.receivedAtMs,
       written_at: writtenAt,
       // Migration 60 could not take the column's default back on SQLite.
@@ -119,10 +98,12 @@ function toRows(said: readonly ReportedFeedback[]): InsertObject<Schema, 'feedba
     }));
 }
 
-function toCount({ feedback, publicKey }: ReportedFeedback, isStored: boolean): OutcomeCount {
-  const { projectId, receivedAtMs: atMs, source } = feedback;
-  const kind = source === 'feedback' ? ('feedback' as const) : ('default' as const);
-  const of = { projectId, publicKey, kind, atMs, quantity: 1 };
+function toCount(
+  { projectId, publicKey, receivedAtMs: atMs, source }: ReportedFeedback,
+  isStored: boolean,
+): OutcomeCount {
+  const kind = source === 'feedback' ? 'feedback' : 'default';
+  const of = { projectId, publicKey, kind, atMs, quantity: 1 } as const;
   return isStored
     ? { ...of, outcome: 'stored', reason: 'taken' }
     : { ...of, outcome: 'duplicate', reason: 'event_id' };

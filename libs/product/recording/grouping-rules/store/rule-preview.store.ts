@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '#persistence/stores';
+import { tellList } from '#product/people/audit/rules';
 import { decodePayload } from '#product/recording/reports';
-import { inChunks } from '#persistence/stores';
+import { inChunks, type Capability, storeOf } from '#persistence/stores';
 import type { DecodedPayload } from '#product/recording/reports';
 
 export interface PreviewedEvent {
@@ -23,7 +24,7 @@ interface Latest {
   readonly occurred_at: number;
 }
 
-export class RulePreviewStore {
+class RulePreviewStore {
   readonly #database: KyselyDatabase;
 
   constructor(database: KyselyDatabase) {
@@ -130,3 +131,12 @@ export class RulePreviewStore {
     });
   }
 }
+
+export const groupingRules = {
+  tables: [],
+  migrations: [],
+  stores: { rulePreviews: storeOf(RulePreviewStore) },
+  auditTexts: {
+    'settings.grouping-rules.lines': tellList('grouping rules'),
+  },
+} as const satisfies Capability;

@@ -19,12 +19,7 @@ test('the line of a request is made from its data, and the remaining data follow
 test.each([
   [
     'Python',
-    {
-      url: 'https://a/b',
-      'http.method': 'GET',
-      status_code: 503,
-      reason: 'Service Unavailable',
-    },
+    { url: 'https://a/b', 'http.method': 'GET', status_code: 503, reason: 'Service Unavailable' },
     'GET https://a/b → 503 Service Unavailable',
   ],
   [

@@ -1,14 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
-import { CompiledQuery } from 'kysely';
+import { expect, it } from '@jest/globals';
 import type { Insertable } from 'kysely';
 import type { IssueStatus } from '#shared';
-import type { Database, Schema } from '#persistence/stores';
-import { onEachDatabase } from '../../../testing/index.ts';
-import { explain, kyselyOf } from '#persistence/testing';
+import type { Schema } from '#persistence/stores';
+import { onEachDatabase, NOON_MS } from '../../../testing/index.ts';
 import { toSearch } from '../../../testing/to-search.ts';
-import { createStores } from '../../../create-stores.ts';
 
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const STATUSES = ['unresolved', 'resolved', 'muted', undefined] as const;
 
 /**
@@ -20,99 +16,79 @@ const OTHER_WALKS = {
   postgres: /Filter: .*project_id|issues_by_status|issues_by_last_seen/,
 };
 
-describe('IssueStore, limited to projects', () => {
-  onEachDatabase(({ kind, openFresh }) => {
-    async function openWith(count: number) {
-      const { database, stores } = await openFresh();
-      const projects = [1, 2, 3];
-      await stores.projects.ensure(projects.map((id) => ({ slug: `project-${id}`, id })));
-      const db = kyselyOf(database);
-      const words = { type: 'TypeError', value: '', place: '', level: 'error' as const };
-      const counts = { events: 1, users: 0 };
-      const rows = Array.from({ length: count }, (_, index) => ({
-        ...words,
-        ...counts,
-        project_id: projects[index % 3] ?? 1,
-        number: index + 1,
-        first_seen_at: NOON_MS,
-        last_seen_at: NOON_MS + Math.floor(index / 2) * 1000,
-        ...toState(index),
-      }));
-      for (let from = 0; from < count; from += 500) {
-        const some = rows.slice(from, from + 500);
-        await db.insertInto('issues').values(some).execute();
-      }
-      return { database, issues: stores.issues };
+onEachDatabase('IssueStore, limited to projects', ({ kind, openFresh }) => {
+  async function openWith(count: number) {
+    const fresh = await openFresh('one', 'two', 'three');
+    const words = { type: 'TypeError', value: '', place: '', level: 'error' as const };
+    const counts = { events: 1, users: 0 };
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...words,
+      ...counts,
+      project_id: (index % 3) + 1,
+      number: index + 1,
+      first_seen_at: NOON_MS,
+      last_seen_at: NOON_MS + Math.floor(index / 2) * 1000,
+      ...toState(index),
+    }));
+    for (let from = 0; from < count; from += 500) {
+      const some = rows.slice(from, from + 500);
+      await fresh.db.insertInto('issues').values(some).execute();
     }
+    return { ...fresh, issues: fresh.stores.issues };
+  }
 
-    const isListed = (status: IssueStatus | undefined, number: number): boolean => {
-      const state = toState(number - 1);
-      const isOver = state.mute_until !== null && state.mute_until <= NOON_MS;
-      return status === undefined || status === (isOver ? 'unresolved' : state.status);
-    };
+  const isListed = (status: IssueStatus | undefined, number: number): boolean => {
+    const state = toState(number - 1);
+    const isOver = state.mute_until !== null && state.mute_until <= NOON_MS;
+    return status === undefined || status === (isOver ? 'unresolved' : state.status);
+  };
 
-    it.each(STATUSES)('lists the issues of these projects alone: %s', async (status) => {
-      const { issues } = await openWith(60);
-      const options = { limit: 100, nowMs: NOON_MS, ...toWanted(status) };
-      const everything = await issues.list(options);
-      for (const projectIds of [[2], [3, 1], [1, 2, 3], [], [99]]) {
-        const wanted = everything.filter(({ projectId }) => projectIds.includes(projectId));
-        expect(await issues.list({ ...options, projectIds })).toEqual(wanted);
-      }
-      expect(everything.map(({ number }) => number)).toEqual(
-        Array.from({ length: 60 }, (_, index) => 60 - index).filter((each) =>
-          isListed(status, each),
-        ),
-      );
-    });
-
-    it.each(STATUSES)('pages without missing or repeating an issue: %s', async (status) => {
-      const { issues } = await openWith(60);
-      const options = { nowMs: NOON_MS, projectIds: [1, 3], ...toWanted(status) };
-      const seen: number[] = [];
-      let page = await issues.list({ ...options, limit: 3 });
-      while (page.length > 0) {
-        seen.push(...page.map(({ id }) => id));
-        const last = page.at(-1);
-        const before = last && { value: last.lastSeenMs, id: last.id };
-        page = before ? await issues.list({ ...options, limit: 3, before }) : [];
-      }
-      const all = await issues.list({ ...options, limit: 100 });
-      expect(all.length).toBeGreaterThan(3);
-      expect(seen).toEqual(all.map(({ id }) => id));
-    });
-
-    it.each(STATUSES)('reads no issue of another project: %s', async (status) => {
-      const { database } = await openWith(3000);
-      await analyze(database);
-      const options = { limit: 101, nowMs: NOON_MS, ...toWanted(status) };
-      const plan = await explain(database, (listing) =>
-        createStores(listing).issues.list({ ...options, projectIds: [1, 2] }),
-      );
-      expect(plan).toMatch(/issues_by_project\b/);
-      expect(plan).not.toMatch(OTHER_WALKS[kind]);
-    });
-
-    it('finds ended mutes by an index, without reading other issues', async () => {
-      const { database } = await openWith(3000);
-      await analyze(database);
-      const plan = await explain(database, (listing) =>
-        createStores(listing).issues.list({
-          limit: 101,
-          nowMs: NOON_MS,
-          ...toWanted('unresolved'),
-        }),
-      );
-      expect(plan).toMatch(/issues_by_mute_end/);
-      expect(plan).not.toMatch(/SCAN issues|Filter: .*mute_until/);
-    });
-
-    /** PostgreSQL plans by statistics of the rows; SQLite plans by the indexes alone here. */
-    async function analyze(database: Database): Promise<void> {
-      if (kind === 'postgres') {
-        await kyselyOf(database).executeQuery(CompiledQuery.raw('analyze issues'));
-      }
+  it.each(STATUSES)('lists the issues of these projects alone: %s', async (status) => {
+    const { issues } = await openWith(60);
+    const options = { limit: 100, nowMs: NOON_MS, ...toWanted(status) };
+    const everything = await issues.list(options);
+    for (const projectIds of [[2], [3, 1], [1, 2, 3], [], [99]]) {
+      const wanted = everything.filter(({ projectId }) => projectIds.includes(projectId));
+      expect(await issues.list({ ...options, projectIds })).toEqual(wanted);
     }
+    expect(everything.map(({ number }) => number)).toEqual(
+      Array.from({ length: 60 }, (_, index) => 60 - index).filter((each) => isListed(status, each)),
+    );
+  });
+
+  it.each(STATUSES)('pages without missing or repeating an issue: %s', async (status) => {
+    const { issues } = await openWith(60);
+    const options = { nowMs: NOON_MS, projectIds: [1, 3], ...toWanted(status) };
+    const seen: number[] = [];
+    let page = await issues.list({ ...options, limit: 3 });
+    while (page.length > 0) {
+      seen.push(...page.map(({ id }) => id));
+      const last = page.at(-1);
+      const before = last && { value: last.lastSeenMs, id: last.id };
+      page = before ? await issues.list({ ...options, limit: 3, before }) : [];
+    }
+    const all = await issues.list({ ...options, limit: 100 });
+    expect(all.length).toBeGreaterThan(3);
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
+
+  it.each(STATUSES)('reads no issue of another project: %s', async (status) => {
+    const { analyze, explain } = await openWith(3000);
+    await analyze('issues');
+    const options = { limit: 101, nowMs: NOON_MS, ...toWanted(status) };
+    const plan = await explain((stores) => stores.issues.list({ ...options, projectIds: [1, 2] }));
+    expect(plan).toMatch(/issues_by_project\b/);
+    expect(plan).not.toMatch(OTHER_WALKS[kind]);
+  });
+
+  it('finds ended mutes by an index, without reading other issues', async () => {
+    const { analyze, explain } = await openWith(3000);
+    await analyze('issues');
+    const plan = await explain((stores) =>
+      stores.issues.list({ limit: 101, nowMs: NOON_MS, ...toWanted('unresolved') }),
+    );
+    expect(plan).toMatch(/issues_by_mute_end/);
+    expect(plan).not.toMatch(/SCAN issues|Filter: .*mute_until/);
   });
 });
 

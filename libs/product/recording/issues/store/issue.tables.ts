@@ -98,6 +98,8 @@ interface StateColumns {
   readonly status_by: number | null;
   readonly resolved_release: string | null;
   readonly resolved_commit: string | null;
+  /** JSON of `ReleaseBounds`. */
+  readonly resolved_bounds: string | null;
   readonly mute_until: number | null;
   readonly mute_count: number | null;
   readonly mute_baseline: number | null;

@@ -35,7 +35,7 @@ function selectIssues(transaction: Transaction<Schema>, issueIds: readonly numbe
   return transaction
     .selectFrom('issues')
     .select(['issues.id', 'issues.project_id', 'issues.events', 'issues.users'])
-    .select(['issues.number', 'issues.assignee_id', 'issues.merged_into'])
+    .select(['issues.number', 'issues.assignee_id', 'issues.merged_into', 'issues.resolved_bounds'])
     .select(selectedState)
     .where('issues.id', 'in', issueIds)
     .orderBy('issues.id');

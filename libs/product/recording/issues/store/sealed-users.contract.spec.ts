@@ -1,17 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
-import { kyselyOf } from '#persistence/testing';
 
-onEachDatabase(({ openFresh }) => {
-  it('the users of an issue are stored under names sealed with a key of their project', async () => {
-    const { database, stores } = await openFresh();
-    await stores.projects.ensure([{ slug: 'app' }, { slug: 'web' }]);
+onEachDatabase('key_users', ({ openFresh }) => {
+  it('stores the users of an issue under names sealed with a key of their project', async () => {
+    const { db, stores } = await openFresh('app', 'web');
     const userHash = 'a'.repeat(32);
     for (const projectId of [1, 2]) {
       const event = createGroupedEvent({ userHash, event: { projectId } });
       await stores.reports.record([createReport(projectId, [event])]);
     }
-    const users = await kyselyOf(database).selectFrom('key_users').select('user_hash').execute();
+    const users = await db.selectFrom('key_users').select('user_hash').execute();
     const names = users.map(({ user_hash }) => user_hash);
     const sealed = expect.stringMatching(/^[\w-]{22}$/);
     expect(names).toEqual([sealed, sealed]);

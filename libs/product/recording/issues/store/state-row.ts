@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { IssueState, MutedState, ResolvedState } from '#shared';
+import type { IssueState, MutedState, ReleaseBounds, ResolvedState } from '#shared';
 import { stateColumns, type StateRow } from '#product/recording/steps';
 
+/** Without the bounds of the next release, which only changes need. */
 export const selectedState = [
-  ...stateColumns.map((column) => `issues.${column}` as const),
+  ...stateColumns
+    .filter((column) => column !== 'resolved_bounds')
+    .map((column) => `issues.${column}` as const),
   'issues.first_seen_at',
 ] as const;
 
@@ -26,9 +29,24 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 function toResolution(row: StateRow): Without<ResolvedState, 'status' | 'sinceMs' | 'byUserId'> {
   const { status_kind: kind, resolved_release: release, resolved_commit: commit } = row;
   if (release === null) return { kind: 'now' };
-  if (kind === 'nextRelease') return { kind, release };
+  if (kind === 'nextRelease') return { kind, release, ...readBounds(row) };
   if (kind !== 'inRelease') return { kind: 'now' };
   return { kind, release, ...(commit === null ? {} : { commit }) };
+}
+
+/** A relay of 0.3.0 changes the release alone, while an installation is updated. */
+function readBounds({ resolved_bounds: text, resolved_release: release }: StateRow) {
+  const bounds = text ? (JSON.parse(text) as ReleaseBounds) : undefined;
+  const isOfRelease = [bounds?.known, bounds?.oldest].some((names) =>
+    names?.includes(release ?? ''),
+  );
+  return isOfRelease ? { bounds } : {};
+}
+
+/** Lists the releases with which those of events are compared. */
+export function listResolvedReleases(row: StateRow): readonly string[] {
+  if (row.resolved_release === null) return [];
+  return [row.resolved_release, ...(readBounds(row).bounds?.oldest ?? [])];
 }
 
 function toMute(
@@ -57,6 +75,7 @@ export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
     toBigint(state.byUserId),
     toText('release' in state ? state.release : undefined),
     toText('commit' in state ? state.commit : undefined),
+    toText('bounds' in state ? JSON.stringify(state.bounds) : undefined),
     toBigint(muted?.kind === 'time' ? muted.untilMs : undefined),
     toBigint(isCount ? muted.count : undefined),
     toBigint(isCount ? muted.baseline : undefined),

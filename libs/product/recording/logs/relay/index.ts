@@ -1,8 +1,16 @@
-import type { Job } from '#shared';
+import type { Job, LogSettings } from '#shared';
 import { projectRule } from '#product/recording/reports/relay';
 import { inShortSteps, type JobTimes, Logger, seldom } from '#telemetry/plain';
 import type { LogStore } from '../index.ts';
 import { logSettings } from '../store/log-settings.ts';
+
+export { logItems } from './log-items.ts';
+
+declare module '#product/recording/reports/relay' {
+  interface EventRules {
+    readonly logs?: LogSettings;
+  }
+}
 
 export const logRule = projectRule(logSettings, (set) => ({ logs: set }));
 

@@ -51,3 +51,7 @@ it('splitFacts parts what the application said from what its SDK tells about its
   expect(split).toEqual({ said, ofSdk: { ...ofSdk, parameters: '[]' } });
   expect(splitFacts({ attributes: { parameters: '[7]' } }).said).toEqual({ parameters: '[7]' });
 });
+
+it('toSearched shows a log that was stored without a level as info', () => {
+  expect(toSearched({ ...log, level: undefined! }, 'web').level).toBe('info');
+});

@@ -21,15 +21,18 @@ export function isNamed(name: string): boolean {
   return Object.values<readonly string[]>(NAMES).some((names) => names.includes(name));
 }
 
-/** Returns the level by which searches of events find the log. */
-export function toEventLevel(level: LogSeverity): EventLevel {
-  return LEVELS[level];
+/**
+ * Returns the level by which searches of events find the log. Errata 0.3 stored none for a log whose
+ * level was `constructor`.
+ */
+export function toEventLevel(level: LogSeverity | undefined): EventLevel {
+  return LEVELS[level ?? 'info'];
 }
 
 /** Returns the log in the form in which one search language finds events and logs. */
 export function toSearched(log: Log, project: string): SearchedEvent {
   return {
-    level: LEVELS[log.level],
+    level: toEventLevel(log.level),
     type: '',
     message: log.body,
     place: '',

@@ -8,7 +8,7 @@ import {
   putWords,
   type Schema,
 } from '#persistence/stores';
-import type { LogItem } from '#product/recording/reports';
+import type { LogItem } from './log-item.ts';
 import { compareInTime } from '../rules/log-facts.ts';
 import { encodeBlock } from './log-block.ts';
 import { addMinutes, countMinutes } from './log-minutes.ts';

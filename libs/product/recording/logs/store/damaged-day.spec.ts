@@ -44,9 +44,7 @@ async function record(id: number, body: string): Promise<void> {
   const report = createReport(
     id,
     [createGroupedEvent({ event: { eventId: `${id}`.repeat(32) } })],
-    {
-      logs: [item],
-    },
+    { logs: [item] },
   );
   await stores.reports.record([report]);
 }

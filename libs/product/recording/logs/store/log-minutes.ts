@@ -71,7 +71,7 @@ export async function sumMinutes(days: DayTables, query: CountQuery): Promise<Lo
     const found = await days.read(day, (db) => readCounts(db, query), 'log_minutes');
     if (!found) countedFromMs = Math.max(countedFromMs, Math.min(latestMs, beforeMs));
     for (const { minute, project, level: position, logs } of found ?? []) {
-      const level = toEventLevel(logLevels[position]!);
+      const level = toEventLevel(logLevels[position]);
       if (levels && !levels.includes(level)) continue;
       tally.count(logs, { minute, level, project: projects.get(project) });
     }

@@ -1,6 +1,14 @@
-import { logLimits } from '#shared';
+import { defaultLogSettings, logLimits } from '#shared';
+import { countOf } from '#product/people/audit/rules';
 import type { Kysely } from 'kysely';
-import { DAY_MS, type DayTables, type KyselyDatabase, type Schema } from '#persistence/stores';
+import {
+  DAY_MS,
+  type DayTables,
+  type KyselyDatabase,
+  type Schema,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
 import { compareInTime, readNamed } from '../rules/log-facts.ts';
 import { LogTally } from '../rules/log-tally.ts';
 import { decodeBlock } from './log-block.ts';
@@ -22,6 +30,7 @@ import {
   toSender,
 } from './log.types.ts';
 import { toFactWord, toProjectWord } from './log-words.ts';
+import { noteLogs } from './note-logs.ts';
 import { searchLogs } from './search-logs.ts';
 import {
   type LogBlock,
@@ -212,3 +221,23 @@ function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
   const times = [atMs, receivedAtMs].flatMap((ms) => [ms - HOUR_MS, ms, ms + HOUR_MS]);
   return new Set(times.map(toDay));
 }
+
+/** Logs have no table in the database: each day is a database of its own. */
+export const logs = {
+  tables: [],
+  migrations: [],
+  stores: { logs: storeOf(LogStore) },
+  recording: [noteLogs],
+  keptKinds: {
+    log_item: {
+      title: 'Logs',
+      stop: 'beforeSendLog: () => null; before version 11 also enableLogs: false. Python: before_send_log that returns None.',
+    },
+  },
+  auditTexts: {
+    'settings.logs.days': ({ project, from, to }) =>
+      `changed how long logs of ${project} are kept from ${from || defaultLogSettings.days} to ${countOf(to || String(defaultLogSettings.days), 'day')}`,
+    'settings.logs.level': ({ project, from, to }) =>
+      `changed the least important level of kept logs of ${project} from ${from || defaultLogSettings.level} to ${to || defaultLogSettings.level}`,
+  },
+} as const satisfies Capability;

@@ -1,13 +1,18 @@
 import type { Ending, OutcomeCount } from '#shared';
 import { DAY_MS, groupByName } from '#persistence/stores';
 import type { DayTables } from '#persistence/stores';
-import type { LogItem, ProcessedReport } from '#product/recording/reports';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { LogItem } from './log-item.ts';
 import type { RecordingStep } from '#product/recording/steps';
+import { weighLogs } from '../rules/log-weight.ts';
 import { addLogs, findItems, type SpooledLogs } from './add-logs.ts';
 import { makeDayRoom, readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
 import type { LogItemsTable } from './log.tables.ts';
 import { toDay } from './to-day.ts';
+
+/** Events that weigh as much as the logs of one transaction. */
+const WEIGHT_PER_TRANSACTION = 200;
 
 /** Endings of items that added no logs, as their day remembers. */
 const endings = new WeakMap<LogItem, Ending>();
@@ -28,13 +33,15 @@ export const noteLogs: RecordingStep = {
       const known = await findAround(days, day, items);
       await makeDayRoom(days, day, budgetBytes);
       const { kind } = database;
-      const found = await days.write(day, (transaction) =>
-        addLogs({ transaction, kind, day }, items, known),
-      );
-      for (const { item } of items) {
-        const ending = found.get(item);
-        if (ending) endings.set(item, ending);
-        else endings.delete(item);
+      for (const part of splitByWeight(items)) {
+        const found = await days.write(day, (transaction) =>
+          addLogs({ transaction, kind, day }, part, known),
+        );
+        for (const { item } of part) {
+          const ending = found.get(item);
+          if (ending) endings.set(item, ending);
+          else endings.delete(item);
+        }
       }
     }
   },
@@ -44,6 +51,22 @@ export const noteLogs: RecordingStep = {
     }
   },
 };
+
+/** Keeps the order, and never splits an item. */
+function splitByWeight(items: readonly SpooledLogs[]): readonly (readonly SpooledLogs[])[] {
+  const parts: SpooledLogs[][] = [];
+  let weight = Infinity;
+  for (const each of items) {
+    const own = weighLogs(each.item.logs);
+    weight += own;
+    if (weight > WEIGHT_PER_TRANSACTION) {
+      parts.push([]);
+      weight = own;
+    }
+    parts.at(-1)!.push(each);
+  }
+  return parts;
+}
 
 /** Finds the items on the day before and after, because a report may be sent again at midnight. */
 async function findAround(

@@ -15,6 +15,7 @@ export interface LogReader {
 }
 
 const ASCII = /^\p{ASCII}*$/u;
+const LONGEST_TURN_MS = 10;
 
 type PageOfLogs = Omit<LogPage, 'tally'>;
 
@@ -38,6 +39,7 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
   let found: readonly PlacedLog[] = [];
   const tally = new LogTally();
   const searched = { blocks: 0, characters: 0 };
+  const pause = new Pauses();
   const walk = walkBack(await reader.listDays(), (day, part) =>
     reader.read(day, { ...wanted, ...part }),
   );
@@ -51,9 +53,11 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
       return { ...stopAt(found, latest), tally, countedBackToMs: latest.atMs };
     }
     const { logs, characters } = readBlock(placed);
-    const more = logs.filter(
-      ({ log, place }) => (!before || isEarlier(place, before)) && matches(log),
-    );
+    const more: PlacedLog[] = [];
+    for (const each of logs) {
+      if ((!before || isEarlier(each.place, before)) && matches(each.log)) more.push(each);
+      if (pause.isDue()) await pause.take();
+    }
     if (isCounted) {
       for (const { log } of more) tally.add(log, projects.get(log.projectId) ?? '');
     }
@@ -68,10 +72,25 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
       searched.blocks += 1;
       searched.characters += characters;
     }
-    // Other requests get their turn, since reading a large block takes long.
-    await nextTurn();
+    await pause.take();
   }
   return { ...toPage(found, found.length > logLimits.perPage), tally };
+}
+
+/** Lets other requests have their turn, because a large block takes long. Searches go on in turn. */
+class Pauses {
+  static #turn: Promise<void> = Promise.resolve();
+  #lastMs = performance.now();
+
+  isDue(): boolean {
+    return performance.now() - this.#lastMs > LONGEST_TURN_MS;
+  }
+
+  async take(): Promise<void> {
+    Pauses.#turn = Pauses.#turn.then(() => nextTurn());
+    await Pauses.#turn;
+    this.#lastMs = performance.now();
+  }
 }
 
 /**
@@ -96,7 +115,7 @@ function countLater(found: readonly PlacedLog[], than: LogPlace): number {
 function toPage(found: readonly PlacedLog[], hasOlder: boolean): PageOfLogs {
   const shown = found.slice(0, logLimits.perPage);
   const next = hasOlder ? shown.at(-1)?.place : undefined;
-  return { logs: toLogs(shown), ...(next ? { next } : {}) };
+  return { logs: toLogs(shown), next };
 }
 
 /** Blocks from the place on were not read, so logs before it may be missing among those found. */

@@ -2,6 +2,8 @@ import type { Job } from '#shared';
 import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { OutcomeStore } from '../index.ts';
 
+export { discardItems } from './discard-items.ts';
+
 export interface OutcomeJobParts extends JobTimes {
   readonly outcomes: Pick<OutcomeStore, 'removeOld'>;
 }

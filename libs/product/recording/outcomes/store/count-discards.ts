@@ -5,10 +5,17 @@ import type { Schema } from '#persistence/stores';
 import { HOUR_MS, MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 
+declare module '#product/recording/reports' {
+  interface ReportItems {
+    /** The lines of each client report. */
+    readonly discards?: readonly (readonly DiscardCount[])[];
+  }
+}
+
 export const countDiscards: RecordingStep = {
   locks: 'counters',
   async run({ transaction, reports }) {
-    const counts = reports.flatMap(({ discards }) => discards);
+    const counts = reports.flatMap(({ discards = [] }) => discards.flat());
     if (counts.length === 0) return;
     await addCounts(transaction, 'discard_hours', toRows(counts, HOUR_MS));
     await addCounts(transaction, 'discard_minutes', toRows(counts, MINUTE_MS));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { outcomeLimits } from '#shared';
-import type { OutcomeCount, DiscardCount, DiscardReason, Ending, Outcome } from '#shared';
+import type { OutcomeCount, DiscardCount, DiscardReason, Ending, ItemKind, Outcome } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import {
   DAY_MS,
@@ -9,8 +9,12 @@ import {
   toBucketRange,
   toBucketStart,
   inTransaction,
+  type Capability,
 } from '#persistence/stores';
-import { addOutcomes } from './count-outcomes.ts';
+import { countDiscards } from './count-discards.ts';
+import { addOutcomes, countOutcomes } from './count-outcomes.ts';
+import { createOutcomes } from './migrations/0013-create-outcomes.ts';
+import { tables } from './outcome.tables.ts';
 
 export interface OutcomeBucket {
   readonly startsAtMs: number;
@@ -67,6 +71,7 @@ export interface OutcomeDayRange {
 
 export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
   readonly projectIds: readonly number[];
+  readonly reason?: OutcomeSum['reason'];
 }
 
 /**
@@ -74,19 +79,42 @@ export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
  */
 const ROWS_PER_STEP = 2000;
 
-const tables = {
+const columnsOf = {
   outcome_minutes: 'project_id, starts_at, public_key, outcome, reason, kind',
   outcome_hours: 'project_id, starts_at, public_key, outcome, reason, kind',
   discard_minutes: 'project_id, starts_at, public_key, reason, kind',
   discard_hours: 'project_id, starts_at, public_key, reason, kind',
 } as const;
 
-type CountTable = keyof typeof tables;
+type CountTable = keyof typeof columnsOf;
 
 const periods = {
   minute: { outcomes: 'outcome_minutes', discards: 'discard_minutes', bucketMs: MINUTE_MS },
   hour: { outcomes: 'outcome_hours', discards: 'discard_hours', bucketMs: HOUR_MS },
 } as const;
+
+/** How pages name a kind of items, in the plural. */
+export interface KindWords {
+  readonly title: string;
+  /**
+   * A sentence that says how to stop the SDK from sending items of this kind. The options are those
+   * of the SDKs for JavaScript 11 and Python 2.68. Absent for what comes with errors.
+   */
+  readonly stop?: string;
+}
+
+export type KeptKinds = { readonly [Kind in ItemKind]?: KindWords };
+
+declare module '#persistence/stores' {
+  interface StoreSettings {
+    readonly keptKinds: readonly KeptKinds[];
+  }
+
+  interface Capability {
+    /** Kinds of items that the capability keeps, unless the key accepts only errors. */
+    readonly keptKinds?: KeptKinds;
+  }
+}
 
 /**
  * Counts how the items of reports ended. `ReportStore.record` counts the items of the reports that
@@ -95,7 +123,10 @@ const periods = {
 export class OutcomeStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  constructor(
+    database: KyselyDatabase,
+    readonly keptKinds: KeptKinds,
+  ) {
     this.#database = database;
   }
 
@@ -149,9 +180,10 @@ export class OutcomeStore {
   }
 
   /**
-   * Returns sums over all public keys and buckets of the range, in no order. Sums of 0 are missing.
+   * Returns sums over all public keys and buckets of the range, of one reason where it is named, in
+   * no order. Sums of 0 are missing.
    */
-  async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
+  async sum({ projectIds, fromMs, toMs, per, reason }: OutcomeSumRange): Promise<OutcomeSum[]> {
     // PostgreSQL does not accept an empty list.
     if (projectIds.length === 0) return [];
     const { outcomes, bucketMs } = periods[per];
@@ -162,6 +194,7 @@ export class OutcomeStore {
       .where('project_id', 'in', [...projectIds])
       .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
       .where('starts_at', '<=', toMs)
+      .$if(reason !== undefined, (query) => query.where('reason', '=', reason!))
       .groupBy(['project_id', 'outcome', 'reason', 'kind'])
       .having(sql<boolean>`sum(quantity) > 0`)
       .execute();
@@ -259,7 +292,7 @@ export class OutcomeStore {
   }
 
   async #removeBefore(table: CountTable, beforeMs: number): Promise<number> {
-    const columns = sql.raw(tables[table]);
+    const columns = sql.raw(columnsOf[table]);
     const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
       transaction
         .deleteFrom(table)
@@ -277,3 +310,17 @@ export class OutcomeStore {
     return Number(numDeletedRows);
   }
 }
+
+export const outcomes = {
+  tables,
+  migrations: [createOutcomes],
+  stores: {
+    outcomes: {
+      port: OutcomeStore,
+      open: (database, { keptKinds }) =>
+        new OutcomeStore(database, Object.assign({}, ...keptKinds)),
+    },
+  },
+  recording: [countDiscards, countOutcomes],
+  keptKinds: { internal: { title: 'Client reports', stop: 'sendClientReports: false.' } },
+} as const satisfies Capability;

@@ -10,7 +10,6 @@ import {
   inChunks,
   compareText,
   toKeyName,
-  toPortableTextOrNull,
 } from '#persistence/stores';
 import { addCounts } from '#product/recording/counts';
 import type { CountedEvent, NameIds } from '#product/recording/counts';
@@ -151,8 +150,8 @@ async function addTotals(
     users: newUsers.get(key.id) ?? 0,
     first_seen_at: tally.firstSeenMs,
     last_seen_at: tally.lastSeenMs,
-    first_release: toPortableTextOrNull(tally.firstRelease),
-    last_release: toPortableTextOrNull(tally.lastRelease),
+    first_release: tally.firstRelease ?? null,
+    last_release: tally.lastRelease ?? null,
   }));
   await inChunks(rows, (chunk) =>
     transaction

@@ -1,13 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import {
-  Overtaken,
-  inChunks,
-  compareText,
-  toKeyName,
-  toPortableText,
-  toPortableTextOrNull,
-} from '#persistence/stores';
+import { Overtaken, inChunks, compareText, toKeyName, toPortableText } from '#persistence/stores';
 import { toOccurredAt } from '#product/recording/reports';
 import { toUserNumber } from '#product/recording/issues';
 import type { SealUser } from '#product/recording/steps';
@@ -72,9 +65,9 @@ function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent,
     received_at: event.receivedAtMs,
     occurred_at: toOccurredAt(grouped),
     level: event.level,
-    release: isWhole ? toPortableTextOrNull(event.release) : null,
-    environment: isWhole ? toPortableTextOrNull(event.environment) : null,
-    trace_id: toPortableTextOrNull(event.traceId),
+    release: isWhole ? (event.release ?? null) : null,
+    environment: isWhole ? (event.environment ?? null) : null,
+    trace_id: event.traceId ?? null,
     not_kept: isWhole ? null : keeping,
     digest: isWhole ? null : shorten(event.digest, MOST_DIGEST_LENGTH),
     user_name: isWhole ? null : shorten(event.userName, MOST_USER_NAME_LENGTH),
@@ -85,5 +78,5 @@ function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent,
 function shorten(text: string | undefined, maxBytes: number): string | null {
   if (text === undefined) return null;
   const { read } = new TextEncoder().encodeInto(toPortableText(text), new Uint8Array(maxBytes));
-  return toPortableText(text).slice(0, read);
+  return text.slice(0, read);
 }

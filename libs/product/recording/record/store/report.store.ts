@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
+import type { StoreSettings, KyselyDatabase, Schema, Capability } from '#persistence/stores';
 import { KeptQueries, inTransaction, toOldRequestNames } from '#persistence/stores';
 import { NameIds } from '#product/recording/counts';
 import type { Named } from '#product/recording/counts';
@@ -8,14 +8,26 @@ import type { NewUser } from '#product/recording/issues';
 import { StorageRoom } from '#product/recording/storage';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
 import { countKeys } from './count-keys.ts';
-import type { SealUser, Recording } from '#product/recording/steps';
+import type { SealUser, Recording, RecordingStep } from '#product/recording/steps';
 import { insertEvents } from './insert-events.ts';
 import { decideKeeping } from './keep-whole.ts';
 import { leaveOutDeleted } from './leave-out-deleted.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
+import { createRecording } from './migrations/0007-create-recording.ts';
 import { listReceipts } from './receipts.ts';
 import { toPutOrigin } from './put-origin.ts';
+import { toOccurredAt } from '#product/recording/reports';
 import type { GroupedEvent, ProcessedReport, RecordedEvent } from '#product/recording/reports';
+import { tables } from './recording.tables.ts';
+
+/**
+ * Writes how many bytes the batch adds to the use of the storage budget. The step's lock order puts
+ * it after all steps that store something.
+ */
+const closeStorage: RecordingStep = {
+  locks: 'storage',
+  run: ({ transaction, storage }) => storage.close(transaction),
+};
 
 /** Changes that recording a batch has made, valid once `record` has resolved. */
 export interface RecordedFacts {
@@ -166,7 +178,9 @@ export class ReportStore {
     const isNew = new Set(events);
     const ofSteps = this.#settings.recording.flatMap(({ listNamed }) => listNamed?.(reports) ?? []);
     const ofEvents = reports.flatMap(({ publicKey, events: sent }) =>
-      sent.filter((each) => isNew.has(each)).map(({ event }) => ({ ...event, publicKey })),
+      sent
+        .filter((each) => isNew.has(each))
+        .map((each) => ({ ...each.event, occurredAtMs: toOccurredAt(each), publicKey })),
     );
     return [...ofSteps, ...ofEvents];
   }
@@ -199,11 +213,13 @@ export class ReportStore {
         newUsers,
       ),
       created,
+      named,
       names,
       sealUser: (projectId, userHash) => this.#userSeal.seal(projectId, userHash),
       storage,
       regressed: new Set(),
       unmuted: new Set(),
+      changed: new Set(),
       outcomes: [],
     };
     for (const { run } of this.#settings.recording) await run?.(recording);
@@ -249,3 +265,16 @@ export class ReportStore {
 function countEvents(reports: readonly ProcessedReport[]): number {
   return reports.reduce((sum, { events }) => sum + events.length, 0);
 }
+
+export const recording = {
+  tables,
+  migrations: [createRecording],
+  stores: {
+    reports: {
+      port: ReportStore,
+      open: (database, settings) => new ReportStore(database, settings),
+    },
+  },
+  recording: [closeStorage],
+  keptKinds: { error: { title: 'Errors' } },
+} as const satisfies Capability;

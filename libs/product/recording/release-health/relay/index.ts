@@ -2,6 +2,8 @@ import type { Job } from '#shared';
 import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { ReleaseHealthStore } from '../index.ts';
 
+export { sessionItems } from './session-items.ts';
+
 export interface ReleaseHealthJobParts extends JobTimes {
   readonly releaseHealth: Pick<ReleaseHealthStore, 'removeOld'>;
 }

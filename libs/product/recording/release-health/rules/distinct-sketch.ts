@@ -20,7 +20,7 @@ export class DistinctSketch {
     const sketch = new DistinctSketch();
     if (!bytes || bytes.length === 0) return sketch;
     const [form, content] = [bytes[0], bytes.subarray(1)];
-    if (form === WHOLE) for (const [index, rank] of content.entries()) sketch.#raise(index, rank);
+    if (form === WHOLE) content.forEach((rank, index) => sketch.#raise(index, rank));
     else sketch.#readList(content);
     return sketch;
   }
@@ -36,7 +36,7 @@ export class DistinctSketch {
   }
 
   merge(other: DistinctSketch): void {
-    for (const [index, rank] of other.#registers.entries()) this.#raise(index, rank);
+    other.#registers.forEach((rank, index) => this.#raise(index, rank));
   }
 
   /** Uses the estimator of Ertl (2017), which needs no corrections for few or many values. */
@@ -50,15 +50,20 @@ export class DistinctSketch {
   }
 
   toBytes(): Uint8Array {
-    const set = [...this.#registers.entries()].filter(([, rank]) => rank > 0);
-    if (set.length > MAX_LISTED) return new Uint8Array([WHOLE, ...this.#registers]);
-    return new Uint8Array([LISTED, ...set.flatMap(([index, rank]) => [index >> 8, index, rank])]);
+    const listed = [LISTED];
+    this.#registers.forEach((rank, index) => {
+      if (rank > 0) listed.push(index >> 8, index, rank);
+    });
+    if (listed.length <= 1 + MAX_LISTED * LISTED_BYTES) return new Uint8Array(listed);
+    const whole = new Uint8Array(1 + REGISTERS);
+    whole[0] = WHOLE;
+    whole.set(this.#registers, 1);
+    return whole;
   }
 
   #readList(content: Uint8Array): void {
     for (let at = 0; at + LISTED_BYTES <= content.length; at += LISTED_BYTES) {
-      const [high = 0, low = 0, rank = 0] = content.subarray(at, at + LISTED_BYTES);
-      this.#raise((high << 8) | low, rank);
+      this.#raise((content[at]! << 8) | content[at + 1]!, content[at + 2]!);
     }
   }
 

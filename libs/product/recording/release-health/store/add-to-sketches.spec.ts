@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { addToSketches } from './add-to-sketches.ts';
+import { addToSketches } from './note-sessions.ts';
 
 const EMPTY = {
   users: new Uint8Array(),

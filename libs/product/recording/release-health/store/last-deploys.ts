@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { type Schema, toPortableText } from '#persistence/stores';
+import { type Schema } from '#persistence/stores';
+import { isToldOf } from '#product/recording/releases';
 import type { ByProject, LastDeploy, NamedDeploy, ReleaseListQuery } from './release-list.types.ts';
 
 const MOST_DEPLOYS = 500;
@@ -17,7 +18,7 @@ export async function selectLastDeploys(
     .select(['version', 'environment', 'finished_at', 'project_ids'])
     .where('version', 'in', versions)
     .$if(environment !== undefined, (deploys) =>
-      deploys.where('environment', '=', toPortableText(environment ?? '')),
+      deploys.where('environment', '=', environment ?? ''),
     )
     .orderBy('told_deploys.id', 'desc')
     .limit(MOST_DEPLOYS * projectIds.length)
@@ -25,7 +26,7 @@ export async function selectLastDeploys(
   const last = new Map(projectIds.map((id) => [id, new Map<string, LastDeploy>()]));
   for (const { version, environment: name, finished_at: atMs, project_ids: of } of rows) {
     for (const [id, own] of last) {
-      if (!own.has(version) && isOf(of, id)) own.set(version, { environment: name, atMs });
+      if (!own.has(version) && isToldOf(id, of)) own.set(version, { environment: name, atMs });
     }
   }
   return last;
@@ -53,11 +54,7 @@ export async function selectDeploysOfProjects(
     where place <= ${READ_OF_EACH} order by place`.execute(db);
   const last = new Map<number, NamedDeploy>();
   for (const { project_id: id, version, environment, finished_at: atMs, project_ids: of } of rows) {
-    if (!last.has(id) && isOf(of, id)) last.set(id, { version, environment, atMs });
+    if (!last.has(id) && isToldOf(id, of)) last.set(id, { version, environment, atMs });
   }
   return last;
-}
-
-function isOf(json: string | null, projectId: number): boolean {
-  return json === null || (JSON.parse(json) as readonly number[]).includes(projectId);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { DAY_MS, fromRows, HOUR_MS, type KyselyDatabase, toBucketStart } from '#persistence/stores';
-import { firstSeenAt, selectSeen } from '#product/recording/counts';
 import { sessionLimits } from '#shared';
 import { LEAST_SESSIONS } from '../rules/crash-free-verdict.ts';
 import type { SessionEnds } from '../rules/crash-free-verdict.ts';
+import { findPrevious } from './find-previous.ts';
+import type { ProjectRelease } from './release-list.types.ts';
+import { selectNewest } from './select-newest.ts';
 import { daysAround, sinceYesterday } from '../rules/release-days.ts';
 import { sumOfTold } from './sum-by-environment.ts';
 
@@ -13,14 +15,6 @@ export interface NewestRelease {
   readonly version: string;
   readonly own: SessionEnds;
   readonly before: SessionEnds;
-}
-
-interface SeenRelease {
-  readonly project_id: number;
-  readonly version: string;
-  readonly first_at: number;
-  /** 1 for the newest release, 2 for the one before. */
-  readonly place: number;
 }
 
 const SPAN_COLUMNS = {
@@ -34,7 +28,10 @@ const SPAN_COLUMNS = {
 type SumRow = Record<'project_id' | 'place', number> &
   Record<'sessions' | 'crashed' | 'failed' | 'failed_of' | 'crashed_of', number | string | null>;
 
-/** Release and project, `place`, and from when until when its sessions began. */
+/**
+ * A project and a release, which is its newest (1) or the one before (2), and from when until when
+ * sessions of the release began.
+ */
 type Span = readonly [id: number, version: string, place: number, sinceMs: number, untilMs: number];
 
 /**
@@ -49,23 +46,19 @@ export async function readNewestReleases(
   const active = sql`(select project.id from ${ids} as project where exists (
     select 1 from session_hours s
     where s.project_id = project.id and s.starts_at >= ${toBucketStart(sinceMs, DAY_MS)}))`;
-  const { rows: seen } = await sql<SeenRelease>`
-    select project_id, version, first_at, place from (
-      select project_id, version, first_at, row_number() over (
-        partition by project_id order by first_at desc, version desc
-      ) as place
-      from (
-        select project_id, version, ${firstSeenAt} as first_at from ${selectSeen(active)}
-        group by project_id, version
-      ) as grouped
-    ) as ranked where place <= 2 order by place`.execute(database.kysely);
-  const newest = seen.filter(({ place, first_at: atMs }) => place === 1 && atMs >= sinceMs);
-  const since = new Map(newest.map(({ project_id, first_at }) => [project_id, first_at]));
-  const spans = seen.flatMap(({ project_id: id, version, place }): Span[] => {
-    const atMs = since.get(id);
-    if (atMs === undefined) return [];
-    const wanted = place === 1 ? sinceYesterday(nowMs) : daysAround(atMs);
-    return [[id, version, place, wanted.sinceMs, wanted.beforeMs]];
+  const { rows: newest } = await sql<Omit<ProjectRelease, 'found'>>`
+    select project_id as "projectId", release as version, first_seen_at as "firstSeenMs"
+    from ${selectNewest(active, { limit: 1 })}
+    where first_seen_at >= ${sinceMs}`.execute(database.kysely);
+  const previous = await findPrevious(database, newest);
+  const spans = newest.flatMap(({ projectId: id, version, firstSeenMs }): Span[] => {
+    const before = previous.get(id)?.get(version);
+    if (before === undefined) return [];
+    const [own, then] = [sinceYesterday(nowMs), daysAround(firstSeenMs)];
+    return [
+      [id, version, 1, own.sinceMs, own.beforeMs],
+      [id, before, 2, then.sinceMs, then.beforeMs],
+    ];
   });
   const ends = await sumSpans(database, spans);
   // Does as `choosePeriod` does. Few sessions have few rows, so all days of them are cheap to read.
@@ -82,7 +75,7 @@ export async function readNewestReleases(
   ]);
   for (const [key, sums] of await sumSpans(database, ofAllDays)) ends.set(key, sums);
   return new Map(
-    newest.flatMap(({ project_id: id, version }) => {
+    newest.flatMap(({ projectId: id, version }) => {
       const [own, before] = [ends.get(`${id} 1`), ends.get(`${id} 2`)];
       return own && before ? [[id, { version, own, before }]] : [];
     }),

@@ -1,12 +1,12 @@
 import { type Transaction, sql } from 'kysely';
 import { HOUR_MS, inChunks, type Schema, toBucketStart, groupByName } from '#persistence/stores';
+import type { SessionGroup } from './session-item.ts';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
+import { DistinctSketch } from '../rules/distinct-sketch.ts';
 import { type CountedGroup, countEnds } from './count-ends.ts';
 import type { Place } from './day-pairs.ts';
-import { noteFirstSeen } from './note-first-seen.ts';
 import { listNamedSessions, listSent, placeGroups, type PlacedGroup } from './place-sessions.ts';
-import type { SessionHoursTable } from './session.tables.ts';
+import type { SessionHoursTable, SessionDaysTable } from './session.tables.ts';
 
 /** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
 export const noteSessions: RecordingStep = {
@@ -17,10 +17,9 @@ export const noteSessions: RecordingStep = {
     const items = listSent(reports);
     if (items.length === 0) return;
     const groups = await placeGroups(recording, items);
-    const counted = await countEnds(transaction, groups);
+    const counted = await countEnds(recording, groups);
     await addHours(transaction, counted);
     await addDays(recording, counted);
-    await noteFirstSeen(transaction, counted);
     outcomes.push(
       ...items.map(({ item, publicKey }) => ({
         projectId: item.projectId,
@@ -137,4 +136,41 @@ function inOrder<Row extends Place>(rows: readonly Row[]): readonly Row[] {
       a.release_id - b.release_id ||
       a.environment_id - b.environment_id,
   );
+}
+
+type StoredSketches = Pick<SessionDaysTable, 'users' | 'crashed_users' | 'errored'>;
+
+/** Returns undefined when all sketches are as before. `toUser` returns a user's pseudonym. */
+export function addToSketches(
+  before: StoredSketches,
+  groups: readonly SessionGroup[],
+  toUser: (userHash: string) => string,
+): StoredSketches | undefined {
+  const [users, crashedUsers, errored] = [
+    DistinctSketch.fromBytes(before.users),
+    DistinctSketch.fromBytes(before.crashed_users),
+    DistinctSketch.fromBytes(before.errored),
+  ];
+  let hasChanged = false;
+  const add = (sketch: DistinctSketch, hash: string): void => {
+    if (sketch.add(hash)) hasChanged = true;
+  };
+  for (const { userHash, sessionHash, hasErrors, crashed } of groups) {
+    if (userHash !== undefined) {
+      const user = toHex(toUser(userHash));
+      add(users, user);
+      if (crashed > 0) add(crashedUsers, user);
+    }
+    if (sessionHash !== undefined && hasErrors === true) add(errored, sessionHash);
+  }
+  if (!hasChanged) return undefined;
+  return {
+    users: users.toBytes(),
+    crashed_users: crashedUsers.toBytes(),
+    errored: errored.toBytes(),
+  };
+}
+
+function toHex(pseudonym: string): string {
+  return Buffer.from(pseudonym, 'base64url').toString('hex');
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, compareText, toBucketStart } from '#persistence/stores';
 import { type Named, OTHER } from '#product/recording/counts';
-import type { ProcessedReport, SessionGroup, SessionItem } from '#product/recording/reports';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { SessionGroup, SessionItem } from './session-item.ts';
 import type { Recording } from '#product/recording/steps';
 import { type DayPair, type Place, placePairs, toPair } from './day-pairs.ts';
 
@@ -15,12 +16,12 @@ export interface SentSessions {
 }
 
 export function listNamedSessions(reports: readonly ProcessedReport[]): readonly Named[] {
-  return listSent(reports).map(({ item: { projectId, release, environment }, publicKey }) => ({
-    projectId,
-    release,
-    environment,
-    publicKey,
-  }));
+  return listSent(reports).map(({ item, publicKey }) => {
+    const { projectId, release, environment, groups } = item;
+    const begun = groups.map(({ startedAtMs }) => startedAtMs);
+    const occurredAtMs = begun.length > 0 ? Math.min(...begun) : undefined;
+    return { projectId, release, environment, occurredAtMs, publicKey };
+  });
 }
 
 export function listSent(reports: readonly ProcessedReport[]): readonly SentSessions[] {

@@ -126,7 +126,7 @@ export class ReleaseHealthStore {
           .select('counted_names.id')
           .where('kind', '=', 'release')
           .where('counted_names.project_id', 'in', query.projectIds)
-          .where('name', 'in', [...new Set(versions.map(toPortableText))]),
+          .where('name', 'in', [...new Set(versions)]),
       )
       .groupBy(startOfDay)
       .execute();
@@ -143,25 +143,25 @@ export class ReleaseHealthStore {
   }
 
   /**
-   * Lists releases with sessions that have this version. A version without a package also stands for
-   * that version of every package: `1.4.0` for `web@1.4.0`.
+   * Lists releases of this version, with sessions or without. A version without a package also stands
+   * for that version of every package: `1.4.0` for `web@1.4.0`.
    */
   async listReleases(version: string, projectIds: readonly number[]): Promise<string[]> {
     const rows = await this.#database.kysely
-      .selectFrom('session_releases as s')
-      .innerJoin('counted_names as n', 'n.id', 's.release_id')
-      .select('n.name')
+      .selectFrom('counted_names')
+      .select('name')
       .distinct()
-      .where('s.project_id', 'in', projectIds)
+      .where('project_id', 'in', projectIds)
+      .where('kind', '=', 'release')
       .where((where) =>
         where.or([
-          where('n.name', '=', toPortableText(version)),
+          where('name', '=', version),
           ...(version.includes('@')
             ? []
-            : [sql<boolean>`lower(n.name) like ${toLike(['', `@${version}`])} escape '\\'`]),
+            : [sql<boolean>`lower(name) like ${toLike(['', `@${version}`])} escape '\\'`]),
         ]),
       )
-      .orderBy('n.name')
+      .orderBy('name')
       .execute();
     return rows.map(({ name }) => name);
   }
@@ -178,7 +178,7 @@ export class ReleaseHealthStore {
         fn.sum<Sum>('crashed').as('crashed'),
         sql<Sum | null>`case when count(*) = count(failed) then sum(failed) end`.as('failed'),
       ])
-      .where('releases.name', '=', toPortableText(release))
+      .where('releases.name', '=', release)
       .groupBy('session_hours.starts_at')
       .orderBy('session_hours.starts_at')
       .execute();
@@ -193,12 +193,6 @@ export class ReleaseHealthStore {
   /** Deletes some rows that are kept no longer. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
     const db = this.#database.kysely;
-    const { rows: left } = await sql<{ readonly release_id: number }>`
-      delete from session_releases where (project_id, release_id) in (
-        select s.project_id, s.release_id from session_releases s
-        where not exists (select 1 from counted_names n where n.id = s.release_id)
-        limit ${ROWS_PER_STEP}
-      ) returning release_id`.execute(db);
     const hours = await removeSome(db, 'session_hours', nowMs - sessionLimits.hoursKeptMs);
     const days = await removeSome(db, 'session_days', nowMs - sessionLimits.daysKeptMs);
     const { numDeletedRows } = await db
@@ -217,7 +211,7 @@ export class ReleaseHealthStore {
           ),
       )
       .executeTakeFirst();
-    return [left.length, hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
+    return [hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
   }
 
   #select({ projectIds, sinceMs, beforeMs = Number.MAX_SAFE_INTEGER, environment }: SessionQuery) {
@@ -234,7 +228,7 @@ export class ReleaseHealthStore {
             .select('counted_names.id')
             .where('kind', '=', 'environment')
             .where('counted_names.project_id', 'in', projectIds)
-            .where('name', '=', toPortableText(environment ?? '')),
+            .where('name', '=', environment ?? ''),
         ),
       );
   }
@@ -273,7 +267,7 @@ export class ReleaseHealthStore {
             .select('counted_names.id')
             .where('kind', '=', 'environment')
             .where('counted_names.project_id', 'in', projectIds)
-            .where('name', '=', toPortableText(environment ?? '')),
+            .where('name', '=', environment ?? ''),
         ),
       )
       .$if(releaseIds !== undefined, (rows) => rows.where('release_id', 'in', releaseIds ?? []))

@@ -7,7 +7,9 @@ import {
   toIdParameter,
   toPortableText,
 } from '#persistence/stores';
-import { firstSeenAt, selectSeen } from '#product/recording/counts';
+import { sortReleases } from '#shared';
+import { findPrevious, readEarlier } from './find-previous.ts';
+import type { ReleaseOfProject } from './find-previous.ts';
 import { selectDeploysOfProjects, selectLastDeploys } from './last-deploys.ts';
 import { readNewestReleases } from './newest-releases.ts';
 import type { NewestRelease } from './newest-releases.ts';
@@ -17,16 +19,20 @@ import type {
   ListedRelease,
   NamedDeploy,
   ProjectRelease,
+  ReleaseEdge,
   ReleaseIssue,
   ReleaseListQuery,
 } from './release-list.types.ts';
+import { selectNewest } from './select-newest.ts';
 import { whereBefore, whereInEnvironment, whereWords } from './where-releases.ts';
 
-interface ProjectReleaseRow {
+interface SeenRow {
+  readonly release: string;
+  readonly first_seen_at: number;
+}
+
+interface ProjectReleaseRow extends SeenRow {
   readonly project_id: number;
-  readonly version: string;
-  readonly first_at: number;
-  readonly previous: string | null;
   readonly found: number;
 }
 
@@ -60,22 +66,23 @@ export class ReleaseListStore {
   async list(query: ReleaseListQuery): Promise<ListedRelease[]> {
     const { projectIds, environment, words = [], before, limit } = query;
     const { kysely } = this.#database;
-    const { rows } = await sql<{ readonly version: string; readonly first_at: number }>`
-      select version, first_at from (
-        select version, ${firstSeenAt} as first_at from ${this.#select(projectIds)}
-        where ${whereWords(words)} and ${whereInEnvironment(environment, this.#ids(projectIds))}
-        group by version
+    const ids = this.#ids(projectIds);
+    const { rows } = await sql<SeenRow>`
+      select * from (
+        select release, min(first_seen_at) as first_seen_at from releases
+        where project_id in ${ids} and ${whereWords(words)} and ${whereInEnvironment(environment, ids)}
+        group by release
       ) as grouped
       where ${whereBefore(before)}
-      order by first_at desc, version desc limit ${limit}`.execute(kysely);
+      order by first_seen_at desc, release desc limit ${limit}`.execute(kysely);
     const projects = await this.#listProjects(
-      rows.map(({ version }) => version),
+      rows.map(({ release }) => release),
       projectIds,
     );
-    return rows.map(({ version, first_at }) => ({
-      version,
-      firstSeenMs: first_at,
-      projectIds: projects.get(version) ?? [],
+    return rows.map(({ release, first_seen_at }) => ({
+      version: release,
+      firstSeenMs: first_seen_at,
+      projectIds: projects.get(release) ?? [],
     }));
   }
 
@@ -85,52 +92,68 @@ export class ReleaseListStore {
    */
   async listByProject(query: ReleaseListQuery): Promise<ProjectRelease[]> {
     const { projectIds, environment, words = [], before, limit } = query;
+    const ids = this.#ids(projectIds);
+    const inEnvironment = whereInEnvironment(environment, ids);
+    const where = sql`${whereWords(words)} and ${inEnvironment} and ${whereBefore(before)}`;
     const { rows } = await sql<ProjectReleaseRow>`
-      select project_id, version, first_at, previous, found from (
-        select ordered.*, count(*) over (partition by project_id) as found,
-          max(first_at) over (partition by project_id) as latest_at,
-          row_number() over (partition by project_id order by first_at desc, version desc) as place
-        from (
-          select grouped.*, lag(version) over (partition by project_id order by first_at, version)
-            as previous
-          from (
-            select project_id, version, ${firstSeenAt} as first_at
-            from ${this.#select(projectIds)}
-            where ${whereInEnvironment(environment, this.#ids(projectIds))}
-            group by project_id, version
-          ) as grouped
-        ) as ordered
-        where ${whereWords(words)} and (${whereBefore(before)})
-      ) as ranked
-      where place <= ${limit}
-      order by latest_at desc, project_id, place`.execute(this.#database.kysely);
-    return rows.map(({ project_id, version, first_at, previous, found }) => ({
+      select newest.*, counts.found from ${selectNewest(ids, { limit, where })}
+      join (
+        select project_id, count(*) as found, max(first_seen_at) as latest_at from releases
+        where project_id in ${ids} and ${where} group by project_id
+      ) as counts on counts.project_id = newest.project_id
+      order by latest_at desc, newest.project_id, place`.execute(this.#database.kysely);
+    return rows.map(({ project_id, release, first_seen_at, found }) => ({
       projectId: project_id,
-      version,
-      firstSeenMs: first_at,
-      previous: previous ?? undefined,
+      version: release,
+      firstSeenMs: first_seen_at,
       found,
     }));
   }
 
+  /** Returns the release before each of these, of those seen in `environment` if it is given. */
+  findPrevious(
+    releases: readonly ReleaseOfProject[],
+    environment?: string,
+  ): Promise<ByProject<string>> {
+    const ids = this.#ids([...new Set(releases.map(({ projectId }) => projectId))]);
+    return findPrevious(this.#database, releases, whereInEnvironment(environment, ids));
+  }
+
+  /**
+   * Returns releases of the same package that each project first saw before this one, at most 50 of
+   * each, the newest by version first. The first is the one before.
+   */
+  async listEarlier({ version, projectIds }: ListedRelease): Promise<ReleaseEdge[]> {
+    const asked = projectIds.map((projectId) => ({ projectId, version }));
+    const times = new Map<string, number>();
+    for (const { earlier } of await readEarlier(this.#database, asked)) {
+      for (const [name, atMs] of earlier)
+        times.set(name, Math.min(times.get(name) ?? Infinity, atMs));
+    }
+    const newest = sortReleases(times.keys(), times).toReversed();
+    return newest.map((name) => ({ version: name, firstSeenMs: times.get(name)! }));
+  }
+
   async count(projectIds: readonly number[]): Promise<number> {
     const { rows } = await sql<{ readonly versions: number }>`
-      select count(distinct version) as versions from ${this.#select(projectIds)}`.execute(
-      this.#database.kysely,
-    );
+      select count(distinct release) as versions from releases
+      where project_id in ${this.#ids(projectIds)}`.execute(this.#database.kysely);
     return rows[0]!.versions;
   }
 
   /** Returns undefined when none of the projects knows the release. */
   async find(version: string, projectIds: readonly number[]): Promise<ListedRelease | undefined> {
     const name = toPortableText(version);
-    const { rows } = await sql<{ readonly first_at: number }>`
-      select ${firstSeenAt} as first_at from ${this.#select(projectIds)}
-      where version = ${name} group by version`.execute(this.#database.kysely);
-    const [row] = rows;
-    if (!row) return undefined;
-    const projects = await this.#listProjects([name], projectIds);
-    return { version: name, firstSeenMs: row.first_at, projectIds: projects.get(name) ?? [] };
+    const { rows } = await sql<{ readonly project_id: number; readonly first_seen_at: number }>`
+      select project_id, first_seen_at from releases
+      where project_id in ${this.#ids(projectIds)} and release = ${name}
+      order by project_id`.execute(this.#database.kysely);
+    if (rows.length === 0) return undefined;
+    return {
+      version: name,
+      firstSeenMs: Math.min(...rows.map((row) => row.first_seen_at)),
+      projectIds: rows.map((row) => row.project_id),
+    };
   }
 
   /**
@@ -165,7 +188,7 @@ export class ReleaseListStore {
   ): Promise<ReleaseIssue[]> {
     return this.#listIssues(
       projectIds,
-      sql`i.first_release = ${toPortableText(version)}
+      sql`i.first_release = ${version}
         order by i.first_seen_at desc, i.id desc limit ${limit}`,
     );
   }
@@ -177,7 +200,7 @@ export class ReleaseListStore {
   ): Promise<ReleaseIssue[]> {
     return this.#listIssues(
       projectIds,
-      sql`i.regressed_release = ${toPortableText(version)}
+      sql`i.regressed_release = ${version}
         order by i.last_seen_at desc, i.id desc limit ${limit}`,
     );
   }
@@ -205,7 +228,7 @@ export class ReleaseListStore {
     return this.#listIssues(
       projectIds,
       sql`i.status = 'resolved' and (
-          (i.status_kind = 'inRelease' and i.resolved_release = ${toPortableText(version)})
+          (i.status_kind = 'inRelease' and i.resolved_release = ${version})
           or ${inNext}
         ) order by i.status_since desc, i.id desc limit ${limit}`,
     );
@@ -297,18 +320,15 @@ export class ReleaseListStore {
     projectIds: readonly number[],
   ): Promise<ReadonlyMap<string, readonly number[]>> {
     if (versions.length === 0) return new Map();
-    const { rows } = await sql<{ readonly version: string; readonly project_id: number }>`
-      select distinct version, project_id from ${this.#select(projectIds)}
-      where version in (${sql.join(versions)}) order by project_id`.execute(this.#database.kysely);
+    const { rows } = await sql<{ readonly release: string; readonly project_id: number }>`
+      select release, project_id from releases
+      where project_id in ${this.#ids(projectIds)} and release in (${sql.join(versions)})
+      order by project_id`.execute(this.#database.kysely);
     const projects = new Map<string, number[]>();
-    for (const { version, project_id } of rows) {
-      projects.set(version, [...(projects.get(version) ?? []), project_id]);
+    for (const { release, project_id } of rows) {
+      projects.set(release, [...(projects.get(release) ?? []), project_id]);
     }
     return projects;
-  }
-
-  #select(projectIds: readonly number[]): RawBuilder<unknown> {
-    return selectSeen(this.#ids(projectIds));
   }
 
   #ids(projectIds: readonly number[]): RawBuilder<number> {

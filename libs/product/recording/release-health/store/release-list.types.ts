@@ -1,8 +1,8 @@
 export interface ListedRelease {
   readonly version: string;
   /**
-   * When the first event occurred, or a client of the API reported the release, whichever was
-   * earlier. For a release without either, when its first session began.
+   * When the first event occurred, the first session began, or a client of the API reported the
+   * release, whichever was earliest.
    */
   readonly firstSeenMs: number;
   /** Ascending. */
@@ -26,8 +26,6 @@ export interface ReleaseListQuery {
 /** A release in one project. */
 export interface ProjectRelease extends ReleaseEdge {
   readonly projectId: number;
-  /** The version that was first seen before this one in the project, in the asked environment. */
-  readonly previous: string | undefined;
   /** Number of releases of the project that the query finds. */
   readonly found: number;
 }

@@ -26,17 +26,6 @@ export interface SessionDaysTable {
   readonly errored: Uint8Array;
 }
 
-/**
- * When the first session of each release began. Rows stay when the counts of their sessions are
- * removed, so that this time does not move. `counted_names` limits how many there are.
- */
-export interface SessionReleasesTable {
-  readonly project_id: number;
-  /** `counted_names.id`. */
-  readonly release_id: number;
-  readonly first_seen_at: number;
-}
-
 /** Sessions that crashed, hung or had an unhandled error. SDKs send such a session several times. */
 export interface SessionEndsTable {
   readonly project_id: number;
@@ -48,18 +37,12 @@ export interface SessionEndsTable {
   readonly kinds_before: number;
 }
 
-export const tables = [
-  'session_hours',
-  'session_days',
-  'session_releases',
-  'session_ends',
-] as const;
+export const tables = ['session_hours', 'session_days', 'session_ends'] as const;
 
 declare module '#persistence/stores' {
   interface Schema {
     readonly session_hours: SessionHoursTable;
     readonly session_days: SessionDaysTable;
-    readonly session_releases: SessionReleasesTable;
     readonly session_ends: SessionEndsTable;
   }
 }

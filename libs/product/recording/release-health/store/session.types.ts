@@ -40,18 +40,3 @@ export interface SessionHour {
   /** Sessions that crashed or had an unhandled error. Undefined for hours from before 0.3.0. */
   readonly failed: number | undefined;
 }
-
-/** Sessions of one release in one environment; `environment` is undefined when they name none. */
-export interface EnvironmentSessions {
-  readonly release: string;
-  readonly environment: string | undefined;
-  /** When the first session of the release began, in any environment. */
-  readonly firstSeenMs: number;
-  /** Start of the hour; 0 for a sum over hours. */
-  readonly startsAtMs: number;
-  readonly sessions: number;
-  readonly crashed: number;
-  readonly failed: number;
-  /** Sessions of the hours that say how many failed. */
-  readonly failedOf: number;
-}

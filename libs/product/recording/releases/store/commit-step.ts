@@ -13,8 +13,11 @@ export interface ReportedCommits {
   readonly nowMs: number;
 }
 
-/** Runs at the end of the transaction in which a client reports the commits of a release. */
-export type CommitStep = (reported: ReportedCommits) => Promise<void>;
+/**
+ * Runs in the transaction in which a client reports the commits of a release. Returns the projects
+ * that it changed, which the end of the transaction raises.
+ */
+export type CommitStep = (reported: ReportedCommits) => Promise<readonly number[]>;
 
 declare module '#persistence/stores' {
   interface StoreSettings {

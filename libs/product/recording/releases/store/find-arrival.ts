@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { KeptQueries, toPortableText } from '#persistence/stores';
+import { KeptQueries } from '#persistence/stores';
 import { toDeploy } from './read-told-releases.ts';
 import type { ToldDeploysTable } from './told-release.tables.ts';
 import type { ToldDeploy } from './told-release.types.ts';
@@ -15,7 +15,7 @@ export interface ArrivalQuery {
 
 /** How a release came to a project before an event. */
 export interface Arrival {
-  /** True when the project has no earlier release, neither by an event nor by a report. */
+  /** True when the project knows no earlier release. */
   readonly isFirst: boolean;
   /** The last deploy that ended before the event; of its environment, when there is one. */
   readonly deploy?: Pick<ToldDeploy, 'environment' | 'finishedAtMs'>;
@@ -25,7 +25,7 @@ export async function findArrival(
   db: Kysely<Schema>,
   { projectId, release, environment, occurredAtMs }: ArrivalQuery,
 ): Promise<Arrival> {
-  const values = { projectId, version: toPortableText(release), occurredAtMs };
+  const values = { projectId, version: release, occurredAtMs };
   const rows = await KeptQueries.of(db).run('arrival of release', values, (slot) => {
     const version = slot('version');
     return sql<ArrivalRow>`
@@ -37,10 +37,6 @@ export async function findArrival(
         select 1 from releases
         where project_id = ${slot('projectId')} and release <> ${version}
           and first_seen_at < own.at
-      ) or exists (
-        select 1 from told_release_projects p join told_releases r on r.id = p.release_id
-        where p.project_id = ${slot('projectId')} and r.version <> ${version}
-          and r.created_at < own.at
       ) then 0 else 1 end as is_first, deploy.*
       from own left join (
         select d.* from told_deploys d
@@ -55,7 +51,7 @@ export async function findArrival(
     .flatMap((row) => (row.id === null ? [] : toDeploy(row)))
     .filter(({ projectIds }) => projectIds?.includes(projectId) ?? true);
   const deploy = deploys.find((each) => each.environment === environment) ?? deploys[0];
-  return { isFirst: rows[0]!.is_first === 1, ...(deploy && { deploy }) };
+  return { isFirst: rows[0]!.is_first === 1, deploy };
 }
 
 type ArrivalRow = { readonly is_first: number } & (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import type { DatabaseKind, KyselyDatabase, Schema, SlotOf } from '#persistence/stores';
-import { KeptQueries, toLike, toPortableText } from '#persistence/stores';
+import type { Kysely } from 'kysely';
+import type { KyselyDatabase, Schema, SlotOf } from '#persistence/stores';
+import { KeptQueries, toPortableJson, toLike } from '#persistence/stores';
 import { isSameFile, listEnds, toFileParts } from '../rules/changed-file.ts';
 import type { FileParts } from '../rules/changed-file.ts';
 import type { ToldCommit } from '../rules/told-release.ts';
-import { toCommit } from './read-told-releases.ts';
+import { fromTexts, isTold, toCommit } from './read-told-releases.ts';
 
 /** Commits that are read, newest first, because the database compares names and ends of paths. */
 const MOST_READ = 20;
@@ -39,15 +39,15 @@ export async function findSuspect(
   const named = files.filter(({ length }) => length > 0);
   if (named.length === 0) return undefined;
   const texts = (each: (file: FileParts) => readonly string[]): string =>
-    JSON.stringify([...new Set(named.flatMap(each))]);
-  const ends = [...new Set(named.flatMap(listEnds).map(toPortableText))];
+    toPortableJson([...new Set(named.flatMap(each))]);
+  const ends = [...new Set(named.flatMap(listEnds))];
   const values: SuspectValues = {
     ...Object.fromEntries(ends.map((end, index) => [toEnd(index), end])),
     projectId,
-    version: toPortableText(release),
+    version: release,
     occurredAtMs,
     tails: texts(listTails),
-    likes: texts((file) => [toLike(['', `/${toPortableText(file.join('/'))}`])]),
+    likes: texts((file) => [toLike(['', `/${file.join('/')}`])]),
   };
   const rows = await KeptQueries.of(db).run(`suspect at ${ends.length} ends`, values, (slot) => {
     const list = (name: 'tails' | 'likes') => fromTexts(kind, slot(name));
@@ -62,6 +62,7 @@ export async function findSuspect(
         )
         .innerJoin('told_releases', 'told_releases.id', 'told_paths.release_id')
         .innerJoin('told_release_projects', 'told_release_projects.release_id', 'told_releases.id')
+        // An event may name a release that the project has forgotten.
         .leftJoin('releases', (join) =>
           join
             .onRef('releases.release', '=', 'told_releases.version')
@@ -70,6 +71,7 @@ export async function findSuspect(
         .selectAll('told_commits')
         .select(['version', 'path'])
         .where('told_release_projects.project_id', '=', slot('projectId'))
+        .where(isTold(kind, sql`(${slot('projectId')})`, 'told_commits.project_ids'))
         .where((where) =>
           where.or([
             where('told_commits.at', 'is', null),
@@ -88,11 +90,7 @@ export async function findSuspect(
         ))`,
         )
         .where((where) =>
-          where.or([
-            where('version', '=', slot('version')),
-            where('created_at', '<=', beganAt),
-            where('first_seen_at', '<=', beganAt),
-          ]),
+          where.or([where('version', '=', slot('version')), where('first_seen_at', '<=', beganAt)]),
         )
         .orderBy((order) => order.fn.coalesce('told_commits.at', 'created_at'), 'desc')
         .orderBy('told_commits.release_id', 'desc')
@@ -100,7 +98,7 @@ export async function findSuspect(
         .limit(MOST_READ)
     );
   });
-  const found = rows.find(({ path }) => named.some((file) => isSameFile(file, toFileParts(path))));
+  const found = rows.find((row) => named.some((file) => isSameFile(file, toFileParts(row.path))));
   return found && { commit: toCommit(found), version: found.version, path: found.path };
 }
 
@@ -121,32 +119,14 @@ function toEnd(index: number): EndName {
 
 /** Returns all paths that are an end of this one: `src/a.ts` and `a.ts`, too. */
 function listTails(file: FileParts): string[] {
-  return file.map((_, index) => toPortableText(file.slice(index).join('/')));
+  return file.map((_, index) => file.slice(index).join('/'));
 }
 
-/** Selects when the project first had the release, by an event or a report. */
-function selectBegin(
-  db: Kysely<Schema>,
-  slot: SlotOf<{ projectId: number; version: string }>,
-): RawBuilder<number> {
-  const began = db
+/** Selects when the project first had the release. */
+function selectBegin(db: Kysely<Schema>, slot: SlotOf<{ projectId: number; version: string }>) {
+  return db
     .selectFrom('releases')
-    .select('first_seen_at as at')
+    .select('first_seen_at')
     .where('project_id', '=', slot('projectId'))
-    .where('release', '=', slot('version'))
-    .unionAll(
-      db
-        .selectFrom('told_releases')
-        .innerJoin('told_release_projects', 'release_id', 'told_releases.id')
-        .select('created_at as at')
-        .where('version', '=', slot('version'))
-        .where('project_id', '=', slot('projectId')),
-    );
-  return sql`(select min(began.at) from ${began} as began)`;
-}
-
-function fromTexts(kind: DatabaseKind, json: RawBuilder<string>): RawBuilder<unknown> {
-  return kind === 'sqlite'
-    ? sql`json_each(${json})`
-    : sql`json_array_elements_text(${json}::json) as each(value)`;
+    .where('release', '=', slot('version'));
 }

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '#persistence/stores';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import type { DatabaseKind, Schema } from '#persistence/stores';
 import type { ChangedPath, ToldCommit } from '../rules/told-release.ts';
 import type {
   ToldCommitsTable,
@@ -15,12 +16,13 @@ export function selectReleases(db: Kysely<Schema>) {
 }
 
 /**
- * Completes releases with their projects, last commits, and numbers of commits and deploys. Keeps
- * the order of `rows`.
+ * Completes releases with their projects, numbers of commits and deploys, and last commits. `isSeen`
+ * selects commits and refs. Keeps the order of `rows`.
  */
 export async function completeReleases(
   db: Kysely<Schema>,
   rows: readonly ReleaseRow[],
+  isSeen: RawBuilder<boolean>,
 ): Promise<ToldRelease[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -30,33 +32,29 @@ export async function completeReleases(
     .where('release_id', 'in', ids)
     .orderBy('project_id')
     .execute();
-  const commits = await count(db, 'told_commits', ids);
-  const deploys = await count(db, 'told_deploys', ids);
-  const lastCommits = new Map([
-    ...(await listFirst(db, 'told_refs', ids)),
-    ...(await listFirst(db, 'told_commits', ids)),
-  ]);
+  const deploys = await countDeploys(db, ids);
+  const refs = await listFirst(db, 'told_refs', { ids, isSeen });
+  const commits = await listFirst(db, 'told_commits', { ids, isSeen });
   return rows.map((row) => {
-    const lastCommitId = lastCommits.get(row.id);
+    const lastCommitId = (commits.get(row.id) ?? refs.get(row.id))?.commitId;
     return {
       ...toRelease(row),
       projectIds: projects.flatMap(({ release_id: id, project_id: projectId }) =>
         id === row.id ? [projectId] : [],
       ),
-      commitCount: commits.get(row.id) ?? 0,
+      commitCount: commits.get(row.id)?.count ?? 0,
       deployCount: deploys.get(row.id) ?? 0,
       ...(lastCommitId === undefined ? {} : { lastCommitId }),
     };
   });
 }
 
-async function count(
+async function countDeploys(
   db: Kysely<Schema>,
-  table: 'told_commits' | 'told_deploys',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom('told_deploys')
     .select(({ fn }) => ['release_id', fn.countAll<number>().as('count')])
     .where('release_id', 'in', ids)
     .groupBy('release_id')
@@ -64,18 +62,52 @@ async function count(
   return new Map(rows.map(({ release_id: id, count: rowCount }) => [id, rowCount]));
 }
 
+/** Finds the first of the commits or refs of each release, and counts them. */
 async function listFirst(
   db: Kysely<Schema>,
   table: 'told_commits' | 'told_refs',
-  ids: readonly number[],
-): Promise<[number, string][]> {
-  const rows = await db
+  { ids, isSeen }: { readonly ids: readonly number[]; readonly isSeen: RawBuilder<boolean> },
+) {
+  const seen = db
     .selectFrom(table)
-    .select(['release_id', 'commit_id'])
+    .select(({ fn }) => [
+      'release_id as id',
+      fn.countAll<number>().as('count'),
+      fn.min('place').as('first'),
+    ])
     .where('release_id', 'in', ids)
-    .where('place', '=', 0)
+    .where(isSeen)
+    .groupBy('release_id');
+  const own = db.selectFrom(table).select(['release_id', 'place', 'commit_id as commitId']);
+  const rows = await db
+    .selectFrom(seen.as('seen'))
+    .innerJoin(own.as('own'), (join) =>
+      join.onRef('release_id', '=', 'seen.id').onRef('place', '=', 'seen.first'),
+    )
+    .select(['seen.id', 'seen.count', 'commitId'])
     .execute();
-  return rows.map(({ release_id: id, commit_id: commitId }) => [id, commitId]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Selects commits or refs that were told to one of the projects. Releases before 0.4.0 stored them
+ * for all projects of the release.
+ */
+export function isTold(
+  kind: DatabaseKind,
+  projectIds: RawBuilder<unknown>,
+  column = 'project_ids',
+): RawBuilder<boolean> {
+  const told = fromTexts(kind, sql.ref(column));
+  return sql`(${sql.ref(column)} is null
+    or exists (select 1 from ${told} where cast(value as bigint) in ${projectIds}))`;
+}
+
+/** Returns the values of a JSON list of texts or numbers as rows with the column `value`. */
+export function fromTexts(kind: DatabaseKind, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  return kind === 'sqlite'
+    ? sql`json_each(${json})`
+    : sql`json_array_elements_text(${json}::json) as each(value)`;
 }
 
 function toRelease(row: ReleaseRow) {
@@ -83,22 +115,22 @@ function toRelease(row: ReleaseRow) {
     id: row.id,
     version: row.version,
     status: row.status,
-    ...(row.ref === null ? {} : { ref: row.ref }),
-    ...(row.url === null ? {} : { url: row.url }),
+    ref: row.ref ?? undefined,
+    url: row.url ?? undefined,
     createdAtMs: row.created_at,
-    ...(row.started_at === null ? {} : { startedAtMs: row.started_at }),
-    ...(row.released_at === null ? {} : { releasedAtMs: row.released_at }),
+    startedAtMs: row.started_at ?? undefined,
+    releasedAtMs: row.released_at ?? undefined,
   };
 }
 
 export function toCommit(row: Selectable<ToldCommitsTable>): ToldCommit {
   return {
     id: row.commit_id,
-    ...(row.repository === null ? {} : { repository: row.repository }),
-    ...(row.author_name === null ? {} : { authorName: row.author_name }),
-    ...(row.author_email === null ? {} : { authorEmail: row.author_email }),
-    ...(row.at === null ? {} : { atMs: row.at }),
-    ...(row.message === null ? {} : { message: row.message }),
+    repository: row.repository ?? undefined,
+    authorName: row.author_name ?? undefined,
+    authorEmail: row.author_email ?? undefined,
+    atMs: row.at ?? undefined,
+    message: row.message ?? undefined,
     patchSet: JSON.parse(row.patch_set) as ChangedPath[],
   };
 }
@@ -107,12 +139,11 @@ export function toDeploy(row: Selectable<ToldDeploysTable>): ToldDeploy {
   return {
     id: row.id,
     environment: row.environment,
-    ...(row.name === null ? {} : { name: row.name }),
-    ...(row.url === null ? {} : { url: row.url }),
-    ...(row.started_at === null ? {} : { startedAtMs: row.started_at }),
+    name: row.name ?? undefined,
+    url: row.url ?? undefined,
+    startedAtMs: row.started_at ?? undefined,
     finishedAtMs: row.finished_at,
-    ...(row.project_ids === null
-      ? {}
-      : { projectIds: JSON.parse(row.project_ids) as readonly number[] }),
+    projectIds:
+      row.project_ids === null ? undefined : (JSON.parse(row.project_ids) as readonly number[]),
   };
 }

@@ -2,31 +2,44 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { releaseLimits } from '#shared';
 import type { KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
-import {
-  inTransaction,
-  Overtaken,
-  toIdList,
-  toIdParameter,
-  toLike,
-  toPortableText,
-  toPortableTextOrNull,
-} from '#persistence/stores';
+import { inTransaction, Overtaken, toIdList, toIdParameter, toLike } from '#persistence/stores';
 import { tellNames } from '#product/recording/counts';
 import type { ToldName } from '#product/recording/counts';
+import { raiseProjects } from '#product/recording/changes';
 import type { ToldCommit } from '../rules/told-release.ts';
 import { findArrival } from './find-arrival.ts';
 import type { Arrival, ArrivalQuery } from './find-arrival.ts';
 import { findSuspect } from './find-suspect.ts';
 import type { FoundSuspect, SuspectQuery } from './find-suspect.ts';
-import { completeReleases, selectReleases, toCommit, toDeploy } from './read-told-releases.ts';
+import { noteFirstSeen } from './note-releases.ts';
+import {
+  completeReleases,
+  isTold,
+  selectReleases,
+  toCommit,
+  toDeploy,
+} from './read-told-releases.ts';
 import type {
   NewDeploy,
   ReleaseChanges,
   ReleaseQuery,
+  TellRelease,
   ToldDeploy,
   ToldRelease,
 } from './told-release.types.ts';
-import { changeRelease, dropOldestReleases, lockRelease } from './write-told-releases.ts';
+import {
+  changeRelease,
+  dropOldestReleases,
+  listProjects,
+  lockRelease,
+  removeRelease,
+} from './write-told-releases.ts';
+
+interface ToldVersion {
+  readonly version: string;
+  /** When it was told. Absent means now. */
+  readonly atMs?: number;
+}
 
 /**
  * Stores what API clients report about releases: projects, commits, refs, dates, deploys. Beyond
@@ -47,13 +60,17 @@ export class ReportedReleaseStore {
    * Creates the release unless its version exists, and applies the changes. Returns whether the
    * release is new.
    */
-  upsert(version: string, changes: ReleaseChanges & { readonly atMs: number }): Promise<boolean> {
+  upsert(
+    version: string,
+    changes: ReleaseChanges & { readonly atMs: number },
+    tell?: TellRelease,
+  ): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
       const made = await db
         .insertInto('told_releases')
         .values({
-          version: toPortableText(version),
+          version,
           status: 'open',
           ref: null,
           url: null,
@@ -66,33 +83,33 @@ export class ReportedReleaseStore {
         .executeTakeFirst();
       const id = made?.id ?? (await lockRelease(db, dialect, version));
       if (id === undefined) throw new Overtaken();
-      await changeRelease(db, id, changes);
-      await this.#tell(db, { id, kind: 'release', name: version });
+      const { isChanged, raised } = await this.#change(db, id, { version, ...changes });
+      const did = made ? 'made' : 'changed';
+      if (made || isChanged) await tell?.(did, await listProjects(db, id))(db);
       if (made) await dropOldestReleases(db);
-      await this.#runCommitSteps(db, { id, version, ...changes });
+      await raiseProjects(db, raised);
       return made !== undefined;
     });
   }
 
   /** Returns false when the release does not exist. */
-  change(version: string, changes: ReleaseChanges): Promise<boolean> {
+  change(version: string, changes: ReleaseChanges, tell?: TellRelease): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
       const id = await lockRelease(db, dialect, version);
       if (id === undefined) return false;
-      await changeRelease(db, id, changes);
-      await this.#tell(db, { id, kind: 'release', name: version });
-      await this.#runCommitSteps(db, { id, version, ...changes });
+      const { isChanged, raised } = await this.#change(db, id, { version, ...changes });
+      if (isChanged) await tell?.('changed', await listProjects(db, id))(db);
+      await raiseProjects(db, raised);
       return true;
     });
   }
 
-  async find(version: string): Promise<ToldRelease | undefined> {
+  /** Commits of the release are those that readers of the projects see. */
+  async find(version: string, projectIds: readonly number[]): Promise<ToldRelease | undefined> {
     const { kysely } = this.#database;
-    const rows = await selectReleases(kysely)
-      .where('version', '=', toPortableText(version))
-      .execute();
-    return (await completeReleases(kysely, rows))[0];
+    const rows = await selectReleases(kysely).where('version', '=', version).execute();
+    return (await completeReleases(kysely, rows, this.#isTold(projectIds)))[0];
   }
 
   /** Returns the releases, most recently reported first. */
@@ -105,51 +122,67 @@ export class ReportedReleaseStore {
       query = query.where(sql<boolean>`lower(version) like ${pattern} escape '\\'`);
     }
     const rows = await query.orderBy('id', 'desc').offset(offset).limit(limit).execute();
-    return completeReleases(kysely, rows);
+    return completeReleases(kysely, rows, this.#isTold(projectIds));
   }
 
-  /** Returns false when the release does not exist. */
-  async remove(version: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('told_releases')
-      .where('version', '=', toPortableText(version))
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  /**
+   * Projects forget the release unless events or sessions name it. Returns false when it does not
+   * exist.
+   */
+  remove(version: string, tell?: TellRelease): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (db) => {
+      const id = await lockRelease(db, dialect, version);
+      if (id === undefined) return false;
+      await tell?.('removed', await listProjects(db, id))(db);
+      await removeRelease(db, { id, version });
+      return true;
+    });
   }
 
-  /** Returns commits in the order in which they were sent. */
-  async listCommits(releaseId: number): Promise<ToldCommit[]> {
+  /** Returns commits that were told to one of the projects, in the order in which they were sent. */
+  async listCommits(releaseId: number, projectIds: readonly number[]): Promise<ToldCommit[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_commits')
       .selectAll()
       .where('release_id', '=', releaseId)
+      .where(this.#isTold(projectIds))
       .orderBy('place')
       .execute();
     return rows.map(toCommit);
   }
 
   /**
-   * Returns the last release before this one that has commits or refs and is in any of the
-   * projects. Returns undefined when there is no such release.
+   * Returns the last release before this one that is in any of the projects and has commits or refs
+   * for them. Returns undefined when there is no such release.
    */
   async findPreviousWithCommits(
     release: Pick<ToldRelease, 'id'>,
     projectIds: readonly number[],
   ): Promise<ToldRelease | undefined> {
     const { kysely } = this.#database;
+    const isSeen = this.#isTold(projectIds);
     const rows = await selectReleases(kysely)
       .where('id', '<', release.id)
       .where('id', 'in', this.#selectOf(kysely, projectIds))
       .where((where) =>
-        where.or([
-          where('id', 'in', where.selectFrom('told_commits').select('release_id')),
-          where('id', 'in', where.selectFrom('told_refs').select('release_id')),
-        ]),
+        where.or(
+          // A list of releases would read all commits. Each of these stops at the first.
+          (['told_commits', 'told_refs'] as const).map((table) =>
+            where.exists(
+              where
+                .selectFrom(table)
+                .select('release_id')
+                .whereRef('release_id', '=', 'told_releases.id')
+                .where(isSeen),
+            ),
+          ),
+        ),
       )
       .orderBy('id', 'desc')
       .limit(1)
       .execute();
-    return (await completeReleases(kysely, rows))[0];
+    return (await completeReleases(kysely, rows, isSeen))[0];
   }
 
   /** Returns undefined when no reported commit changed any of the files before the error. */
@@ -163,7 +196,11 @@ export class ReportedReleaseStore {
   }
 
   /** Returns undefined when the release does not exist. */
-  addDeploy(version: string, deploy: NewDeploy): Promise<ToldDeploy | undefined> {
+  addDeploy(
+    version: string,
+    deploy: NewDeploy,
+    tell?: TellRelease,
+  ): Promise<ToldDeploy | undefined> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
       const releaseId = await lockRelease(db, dialect, version);
@@ -174,9 +211,9 @@ export class ReportedReleaseStore {
         .insertInto('told_deploys')
         .values({
           release_id: releaseId,
-          environment: toPortableText(deploy.environment),
-          name: toPortableTextOrNull(deploy.name),
-          url: toPortableTextOrNull(deploy.url),
+          environment: deploy.environment,
+          name: deploy.name ?? null,
+          url: deploy.url ?? null,
           started_at: deploy.startedAtMs ?? null,
           finished_at: deploy.finishedAtMs,
           project_ids: deploy.projectIds ? JSON.stringify(deploy.projectIds) : null,
@@ -196,6 +233,7 @@ export class ReportedReleaseStore {
             .limit(1),
         )
         .execute();
+      await tell?.('deployed', deploy.projectIds ?? (await listProjects(db, releaseId)))(db);
       return toDeploy(row);
     });
   }
@@ -223,21 +261,35 @@ export class ReportedReleaseStore {
     await tellNames(transaction, names, this.#settings.clock.nowMs());
   }
 
-  async #runCommitSteps(
+  /** Applies the changes and runs the commit steps. The caller raises the projects of `raised`. */
+  async #change(
     transaction: Transaction<Schema>,
-    {
-      id,
-      version,
-      commits = [],
-    }: ReleaseChanges & { readonly id: number; readonly version: string },
-  ): Promise<void> {
-    if (commits.length === 0) return;
+    id: number,
+    { version, atMs, ...changes }: ReleaseChanges & ToldVersion,
+  ): Promise<{ readonly isChanged: boolean; readonly raised: readonly number[] }> {
+    const isChanged = await changeRelease(transaction, id, changes);
+    await this.#tell(transaction, { id, kind: 'release', name: version });
+    const { commits = [] } = changes;
     const projectIds = await listProjects(transaction, id);
     const { dialect } = this.#database;
     const nowMs = this.#settings.clock.nowMs();
-    for (const run of this.#settings.commitSteps) {
-      await run({ transaction, dialect, version, projectIds, commits, nowMs });
+    const raised: number[] = [];
+    for (const run of commits.length > 0 ? this.#settings.commitSteps : []) {
+      raised.push(...(await run({ transaction, dialect, version, projectIds, commits, nowMs })));
     }
+    // Commit steps lock issues, which recording locks before releases.
+    const told = projectIds.map((projectId) => ({
+      projectId,
+      release: version,
+      atMs: atMs ?? nowMs,
+    }));
+    await noteFirstSeen(transaction, told, { isSeen: false });
+    return { isChanged, raised };
+  }
+
+  #isTold(projectIds: readonly number[]) {
+    const { kind } = this.#database;
+    return isTold(kind, toIdList(kind, toIdParameter(kind, projectIds)));
   }
 
   #selectOf(db: Kysely<Schema>, projectIds: readonly number[]) {
@@ -247,14 +299,4 @@ export class ReportedReleaseStore {
       .select('release_id')
       .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)));
   }
-}
-
-async function listProjects(db: Kysely<Schema>, releaseId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('told_release_projects')
-    .select('project_id')
-    .where('release_id', '=', releaseId)
-    .orderBy('project_id')
-    .execute();
-  return rows.map(({ project_id: projectId }) => projectId);
 }

@@ -33,6 +33,8 @@ export interface ToldCommitsTable {
   readonly message: string | null;
   /** JSON of `ChangedPath`s. */
   readonly patch_set: string;
+  /** JSON of ids: those named with the commits, or else those the release had then. */
+  readonly project_ids: string | null;
 }
 
 /** A file that a commit changed, by which commits are found. */
@@ -50,6 +52,8 @@ export interface ToldRefsTable {
   readonly repository: string;
   readonly commit_id: string;
   readonly previous_commit_id: string | null;
+  /** JSON of ids, like those of commits. */
+  readonly project_ids: string | null;
 }
 
 export interface ToldDeploysTable {

@@ -1,3 +1,4 @@
+import type { JoinedWrite } from '#persistence/stores';
 import type { ReleaseStatus, ToldCommit, ToldRef } from '../rules/told-release.ts';
 
 /** Absent fields stay unchanged. */
@@ -13,6 +14,15 @@ export interface ReleaseChanges {
   readonly commits?: readonly ToldCommit[];
   readonly refs?: readonly ToldRef[];
 }
+
+/**
+ * Prepares a write, such as lines of the audit log, for the transaction of the change. `projectIds`
+ * are all projects of the release, with those that the change adds. A deploy names its own.
+ */
+export type TellRelease = (
+  did: 'made' | 'changed' | 'removed' | 'deployed',
+  projectIds: readonly number[],
+) => JoinedWrite;
 
 export interface ToldRelease {
   readonly id: number;

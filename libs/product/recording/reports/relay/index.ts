@@ -1,3 +1,8 @@
-export { projectRule } from './project-rule.ts';
-export type { EventRules, ProjectRule, ProjectSettings, SpanRules } from './project-rule.ts';
+export { declareItems, mistake } from './declared-items.ts';
+export type { DeclaredItems, DeclaredType, MadeItem, Mistake, ReadItem } from './declared-items.ts';
+export { deriveId } from './derive-id.ts';
+export type { ItemPlace, SentReport, SpooledItem } from './item-place.ts';
+export { type ParsedItem, parseItem } from './parse-item.ts';
+// `declare module` reaches only what is exported with a star.
+export * from './project-rule.ts';
 export type { EventMapping } from './event-mapping.ts';

@@ -1,22 +1,14 @@
 import type { EventFilter, GroupingRules, Hiding } from '#events';
-import type { LogSettings, SpanSettings } from '#shared';
 import type { SettingsPart } from '#product/projects/projects';
 
 /**
  * Rules for a project's events: which events are dropped, what is hidden in the others, and how
- * they are grouped.
+ * they are grouped. Capabilities add rules for their items with `declare module`.
  */
 export interface EventRules {
   readonly filter?: EventFilter;
   readonly hiding?: Hiding;
   readonly grouping?: GroupingRules;
-  readonly logs?: LogSettings;
-  readonly spans?: SpanRules;
-}
-
-export interface SpanRules extends Pick<SpanSettings, 'taken'> {
-  /** True for the name of a segment that does not count. */
-  readonly isLeftOut: (name: string) => boolean;
 }
 
 export interface ProjectSettings {

@@ -17,6 +17,8 @@ interface NamingRow {
   readonly json: string;
   /** Owns files that go with the row. */
   readonly owner?: { readonly project_id: number; readonly event_id: string };
+  /** True when the row is about an event that names the person. Its files go with that event, too. */
+  readonly isOfFoundEvent?: boolean;
   readonly erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) => Promise<unknown>;
 }
 

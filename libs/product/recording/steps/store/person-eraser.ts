@@ -1,14 +1,14 @@
 import type { Log, PersonName } from '#shared';
-import type { DecodedPayload, JsonPieces } from '#product/recording/reports';
+import type { DecodedPayload } from '#product/recording/reports';
 
-export interface ErasedEvent {
-  readonly json: JsonPieces;
+/** How an event names a person. */
+export interface NamingEvent {
   /** True when the person is the event's user; false when the event only contains their name. */
   readonly isEventUser: boolean;
   readonly userHash: string | undefined;
   /** Other names of the person that the event tells. */
   readonly others: readonly PersonName[];
-  /** Makes the same replacements in a text that was derived from the event. */
+  /** Erases the person, and the event's user if that is the person, from a text of the event. */
   readonly redact: (text: string) => string;
 }
 
@@ -18,12 +18,11 @@ export interface PersonEraser {
   is(text: string): boolean;
   /** Like `is`, and also true when the text is the beginning of a long name that was cut. */
   isCut(text: string): boolean;
+  /** True when the text has another name of the person, which events told. */
+  isOther(text: string): boolean;
   redact(text: string): string;
-  /**
-   * Erases the person from an event. Returns undefined when the event does not contain their name.
-   * Throws when the payload is not a stored event.
-   */
-  eraseEvent(payload: DecodedPayload): ErasedEvent | undefined;
+  /** Returns undefined when the event does not contain the person's name. */
+  findInEvent(payload: DecodedPayload): NamingEvent | undefined;
   /** Erases the person from a log. Returns undefined when the log does not name them. */
   eraseLog(log: Log): Log | undefined;
   isNamedIn(report: string): boolean;

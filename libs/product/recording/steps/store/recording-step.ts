@@ -29,13 +29,17 @@ export interface Recording {
   /** Issues of the events, with these events counted. */
   readonly issues: readonly RefreshedIssue[];
   readonly created: ReadonlySet<number>;
-  /** Releases and environments of the events, and those that steps listed (`listNamed`). */
+  /** Everything that counts by release and environment: events, and what steps listed (`listNamed`). */
+  readonly named: readonly Named[];
+  /** Ids of the releases and environments of `named`. */
   readonly names: NameIds;
   readonly sealUser: SealUser;
   readonly storage: StorageRoom;
   /** Ids of resolved issues that a step reopened. */
   readonly regressed: Set<number>;
   readonly unmuted: Set<number>;
+  /** Ids of projects whose pages show something new besides events. */
+  readonly changed: Set<number>;
   /** Outcomes of items other than events. */
   readonly outcomes: OutcomeCount[];
 }

@@ -8,6 +8,7 @@ export const stateColumns = [
   'status_by',
   'resolved_release',
   'resolved_commit',
+  'resolved_bounds',
   'mute_until',
   'mute_count',
   'mute_baseline',
@@ -15,10 +16,10 @@ export const stateColumns = [
   'mute_window',
 ] as const;
 
-export type StateRow = Pick<
-  Selectable<Schema['issues']>,
-  (typeof stateColumns)[number] | 'first_seen_at'
->;
+type State = Pick<Selectable<Schema['issues']>, (typeof stateColumns)[number] | 'first_seen_at'>;
+
+/** Pages don't ask for the bounds. */
+export type StateRow = Omit<State, 'resolved_bounds'> & Partial<Pick<State, 'resolved_bounds'>>;
 
 /**
  * An issue with its new counters and its state. The transaction holds the row locked, so neither

@@ -1,6 +1,14 @@
 import type { KyselyDatabase } from '#persistence/stores';
-import { DAY_MS, toBucketStart, inTransaction } from '#persistence/stores';
+import {
+  DAY_MS,
+  toBucketStart,
+  inTransaction,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
+import { createStorage } from './migrations/0014-create-storage.ts';
 import { listDays, listRefusals, readBudget, sumProjects } from './read-storage.ts';
+import { tables } from './storage.tables.ts';
 
 export interface ProjectStorage {
   readonly projectId: number;
@@ -90,8 +98,8 @@ export class StorageStore {
         projectId,
         bytes,
         dayBytes: day?.bytes ?? 0,
-        ...(refusedTodayMs === undefined ? {} : { refusedTodayMs }),
-        ...(refusedSinceMs === undefined ? {} : { refusedSinceMs }),
+        refusedTodayMs,
+        refusedSinceMs,
       };
     });
     return {
@@ -120,3 +128,9 @@ function findSince(refusals: readonly Refusal[], today: number): number | undefi
   const run = gap === -1 ? refusals : refusals.slice(0, gap);
   return run.at(-1)?.refused_at ?? undefined;
 }
+
+export const storage = {
+  tables,
+  migrations: [createStorage],
+  stores: { storage: storeOf(StorageStore) },
+} as const satisfies Capability;

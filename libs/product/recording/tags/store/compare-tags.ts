@@ -84,6 +84,6 @@ export async function sampleIssues(
     limit ${sql.lit(ISSUES_SAMPLED)}`.execute(kysely);
   return rows.map(({ share, only_tag_id: onlyTagId }) => ({
     share,
-    ...(onlyTagId === null ? {} : { onlyTagId }),
+    onlyTagId: onlyTagId ?? undefined,
   }));
 }

@@ -26,10 +26,13 @@ export async function dropTags(writing: TagWriting, tagIds: readonly number[]): 
 
 /**
  * Deletes the counts of these tags under these grouping keys. Also deletes each tag that no
- * grouping key counts any more.
+ * grouping key counts any more, and returns how many tags that were.
  */
-export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[]): Promise<void> {
-  if (dropped.length === 0) return;
+export async function dropKeyTags(
+  writing: TagWriting,
+  dropped: readonly KeyTag[],
+): Promise<number> {
+  if (dropped.length === 0) return 0;
   await lockTags(writing);
   const { transaction } = writing;
   for (const keyId of new Set(dropped.map(({ grouping_key_id }) => grouping_key_id))) {
@@ -52,19 +55,20 @@ export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[
     });
   }
   await uncountValues(transaction, dropped);
-  await removeUnused(transaction, [...new Set(dropped.map(({ tag_id }) => tag_id))]);
+  return removeUnused(transaction, [...new Set(dropped.map(({ tag_id }) => tag_id))]);
 }
 
 async function removeUnused(
   transaction: Transaction<Schema>,
   tagIds: readonly number[],
-): Promise<void> {
-  await inChunks(tagIds, async (chunk) => {
-    await transaction
+): Promise<number> {
+  const removed = await inChunks(tagIds, (chunk) =>
+    transaction
       .deleteFrom('tags')
       .where('id', 'in', chunk)
       .where(sql<boolean>`not exists (select 1 from key_tags c where c.tag_id = tags.id)`)
-      .execute();
-    return [];
-  });
+      .returning('id')
+      .execute(),
+  );
+  return removed.length;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inChunks, fromRows } from '#persistence/stores';
 import { BoundedTags, OTHER_VALUE } from './bounded-tags.ts';
-import { readEntries, type TagCount } from './journal.ts';
+import { addEntries, type TagCount } from './journal.ts';
 import { lockTags, type TagWriting } from './lock-tags.ts';
 import { addToProjects, takeFromProjects } from './project-days.ts';
 import { findTagsOfKeys, putTags } from './tag-ids.ts';
@@ -9,11 +9,13 @@ import type { TagCountsTable } from './tag.tables.ts';
 import { removeEmpty } from './tidy-tags.ts';
 
 /**
- * Number of journal rows that one transaction folds. Folding adds the rows to the counts by tag. A
- * busy relay writes this many rows in about three seconds. SQLite folds them in some 50 ms, with 17
- * tags for each of 100 issues.
+ * Journal rows that one transaction folds, characters of them, and counts that it adds. Folding adds
+ * the rows to the counts by tag. A busy relay writes so many rows in about three seconds. SQLite
+ * folds them in some 50 ms, with 17 tags for each of 100 issues.
  */
 const ROWS_PER_STEP = 20;
+const CHARACTERS_PER_STEP = 200_000;
+const COUNTS_PER_STEP = 2000;
 
 type LiveCount = TagCount & { readonly projectId: number };
 
@@ -35,21 +37,33 @@ export interface Folded {
 export async function foldTags(writing: TagWriting): Promise<Folded> {
   const { transaction } = writing;
   await lockTags(writing);
-  const rows = await transaction
-    .selectFrom('tag_journal')
-    .selectAll()
-    .orderBy('id')
-    .limit(ROWS_PER_STEP)
-    .execute();
-  if (rows.length === 0) return { hasMore: false, projectIds: new Set() };
-  const counts = await lockLiveKeys(writing, readEntries(rows.map(({ entries }) => entries)));
+  const { ids, found, hasMore } = await readSome(transaction);
+  if (ids.length === 0) return { hasMore, projectIds: new Set() };
+  const counts = await lockLiveKeys(writing, found);
   await addCounts(writing, await nameCounts(writing, counts));
-  const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom('tag_journal').where('id', 'in', ids).execute();
-  return {
-    hasMore: rows.length === ROWS_PER_STEP,
-    projectIds: new Set(counts.map(({ projectId }) => projectId)),
-  };
+  return { hasMore, projectIds: new Set(counts.map(({ projectId }) => projectId)) };
+}
+
+/** Reads the first rows, until they are many characters or many counts. */
+async function readSome(transaction: TagWriting['transaction']) {
+  const { rows } = await sql<{ id: number; entries: string | null }>`
+    select id, case when characters - length(entries) < ${sql.lit(CHARACTERS_PER_STEP)}
+      then entries end as entries
+    from (
+      select id, entries, sum(length(entries)) over (order by id) as characters
+      from (select id, entries from tag_journal order by id limit ${sql.lit(ROWS_PER_STEP)}) as f
+    ) as r order by id`.execute(transaction);
+  const found = new Map<string, TagCount>();
+  const ids: number[] = [];
+  let counts = 0;
+  for (const { id, entries } of rows) {
+    if (entries === null || counts >= COUNTS_PER_STEP) break;
+    counts += addEntries(found, entries);
+    ids.push(id);
+  }
+  const hasMore = ids.length < rows.length || rows.length === ROWS_PER_STEP;
+  return { ids, found: [...found.values()], hasMore };
 }
 
 /**

@@ -28,48 +28,82 @@ export interface TagCount {
   readonly days: Map<number, number>;
 }
 
-/** Returns the counts of these events as JSON. Returns undefined when no event has a tag. */
-export function writeEntries(events: readonly TaggedEvent[]): string | undefined {
-  const places = new Map<string, Map<string, number>>();
-  const tags: TagPair[] = [];
-  const counts = new Map<string, [keyId: number, day: number, Map<number, number>]>();
-  for (const { keyId, occurredAtMs, tags: own, events: quantity = 1 } of events) {
-    const day = Math.floor(occurredAtMs / DAY_MS);
-    const name = `${keyId}/${day}`;
-    let counted = counts.get(name);
-    if (!counted) counts.set(name, (counted = [keyId, day, new Map()]));
-    for (const [key, value] of own) {
-      let values = places.get(key);
-      if (!values) places.set(key, (values = new Map()));
-      let place = values.get(value);
-      if (place === undefined) {
-        values.set(value, (place = tags.length));
-        tags.push([toPortableText(key), toPortableText(value)]);
-      }
-      counted[2].set(place, (counted[2].get(place) ?? 0) + quantity);
-    }
+/**
+ * Counts of a row, each of one tag, grouping key and day. Few can be folded in one transaction. So
+ * many characters of tags cost as much as one count.
+ */
+const COUNTS_PER_ROW = 1000;
+const CHARACTERS_PER_COUNT = 100;
+
+/** Returns the counts of these events as JSON, for one row each. Events without tags need no row. */
+export function writeEntries(events: readonly TaggedEvent[]): readonly string[] {
+  const rows: JournalRow[] = [];
+  for (const event of events) {
+    if (event.tags.size === 0) continue;
+    const last = rows.at(-1);
+    const row = last?.fits(event) ? last : new JournalRow();
+    if (row !== last) rows.push(row);
+    row.add(event);
   }
-  if (tags.length === 0) return undefined;
-  const written: Entries = {
-    tags,
-    counts: [...counts.values()].map(([keyId, day, own]) => [keyId, day, [...own].flat()]),
-  };
-  return JSON.stringify(written);
+  return rows.map((row) => row.toJson());
 }
 
-export function readEntries(rows: readonly string[]): TagCount[] {
-  const found = new Map<string, TagCount>();
-  for (const row of rows) {
-    const { tags, counts } = JSON.parse(row) as Entries;
-    for (const [keyId, day, own] of counts) {
-      for (let at = 0; at < own.length; at += 2) {
-        const [name, value] = tags[own[at]!]!;
-        const id = JSON.stringify([keyId, name, value]);
-        let count = found.get(id);
-        if (!count) found.set(id, (count = { keyId, name, value, days: new Map() }));
-        count.days.set(day, (count.days.get(day) ?? 0) + own[at + 1]!);
-      }
+class JournalRow {
+  #size = 0;
+  readonly #places = new Map<string, Map<string, number>>();
+  readonly #tags: TagPair[] = [];
+  readonly #counts = new Map<string, [keyId: number, day: number, Map<number, number>]>();
+
+  fits({ tags }: TaggedEvent): boolean {
+    return this.#size + tags.size <= COUNTS_PER_ROW;
+  }
+
+  add({ keyId, occurredAtMs, tags, events = 1 }: TaggedEvent): void {
+    const day = Math.floor(occurredAtMs / DAY_MS);
+    const name = `${keyId}/${day}`;
+    let counted = this.#counts.get(name);
+    if (!counted) this.#counts.set(name, (counted = [keyId, day, new Map()]));
+    for (const [key, value] of tags) {
+      const place = this.#findPlace(key, value);
+      const known = counted[2].get(place);
+      if (known === undefined) this.#size += 1;
+      counted[2].set(place, (known ?? 0) + events);
     }
   }
-  return [...found.values()];
+
+  toJson(): string {
+    const counts = [...this.#counts.values()].map(
+      ([keyId, day, own]) => [keyId, day, [...own].flat()] as const,
+    );
+    return JSON.stringify({ tags: this.#tags, counts } satisfies Entries);
+  }
+
+  #findPlace(key: string, value: string): number {
+    let values = this.#places.get(key);
+    if (!values) this.#places.set(key, (values = new Map()));
+    let place = values.get(value);
+    if (place === undefined) {
+      values.set(value, (place = this.#tags.length));
+      this.#size += (key.length + value.length) / CHARACTERS_PER_COUNT;
+      this.#tags.push([toPortableText(key), toPortableText(value)]);
+    }
+    return place;
+  }
+}
+
+/** Adds the counts of a row to `found`, by name. Returns how many days of counts are new there. */
+export function addEntries(found: Map<string, TagCount>, row: string): number {
+  let added = 0;
+  const { tags, counts } = JSON.parse(row) as Entries;
+  for (const [keyId, day, own] of counts) {
+    for (let at = 0; at < own.length; at += 2) {
+      const [name, value] = tags[own[at]!]!;
+      const id = JSON.stringify([keyId, name, value]);
+      let count = found.get(id);
+      if (!count) found.set(id, (count = { keyId, name, value, days: new Map() }));
+      if (!count.days.has(day)) added += 1;
+      count.days.set(day, (count.days.get(day) ?? 0) + own[at + 1]!);
+    }
+  }
+  return added;
 }

@@ -7,7 +7,7 @@ import { type TaggedEvent, writeEntries } from './journal.ts';
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 
 /**
- * Writes one row of the journal for the whole batch. A job adds the journal to the counts by tag
+ * Writes few rows of the journal for the whole batch. A job adds the journal to the counts by tag
  * later, because each event would change a dozen counts.
  */
 export const noteTags: RecordingStep = {
@@ -27,7 +27,6 @@ export async function writeJournal(
   transaction: Transaction<Schema>,
   events: readonly TaggedEvent[],
 ): Promise<void> {
-  const entries = writeEntries(events);
-  if (entries === undefined) return;
-  await transaction.insertInto('tag_journal').values({ entries }).execute();
+  const rows = writeEntries(events).map((entries) => ({ entries }));
+  if (rows.length > 0) await transaction.insertInto('tag_journal').values(rows).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { compareText, KeptQueries, toPortableText } from '#persistence/stores';
+import { compareText, KeptQueries } from '#persistence/stores';
 import { OTHER_VALUE } from './bounded-tags.ts';
 import type { TagDistribution } from './tag.types.ts';
 
@@ -23,7 +23,7 @@ export async function readTags(
   db: Kysely<Schema>,
   { issueId, name, limit }: { issueId: number; name?: string; limit: number },
 ): Promise<TagDistribution[]> {
-  const values = { issueId, name: toPortableText(name ?? ''), most: limit + 1 };
+  const values = { issueId, name: name ?? '', most: limit + 1 };
   const kept = name === undefined ? 'tags of issue' : 'tag of issue';
   const rows = await KeptQueries.of(db).run(kept, values, (slot) => {
     const isNamed = name === undefined ? sql`` : sql`and t.name = ${slot('name')}`;

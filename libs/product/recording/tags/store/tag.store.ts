@@ -1,12 +1,16 @@
 import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { inTransaction, type Capability, storeOf } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { raiseProjects } from '#product/recording/changes';
 import type { ComparedTag, IssueSample, NameCounts } from '../rules/index.ts';
 import { countInProject, sampleIssues } from './compare-tags.ts';
 import type { ComparedIssue } from './compare-tags.ts';
 import { foldTags } from './fold-tags.ts';
+import { createTags } from './migrations/0023-create-tags.ts';
+import { countTagsByProject } from './migrations/0058-count-tags-by-project.ts';
+import { noteTags } from './note-tags.ts';
 import { readTags } from './read-tags.ts';
+import { tables } from './tag.tables.ts';
 import { tidyTags } from './tidy-tags.ts';
 import type { TagDistribution, TidyPosition } from './tag.types.ts';
 
@@ -83,3 +87,10 @@ export class TagStore {
     return sampleIssues(this.#database, issue, tag);
   }
 }
+
+export const tags = {
+  tables,
+  migrations: [createTags, countTagsByProject],
+  stores: { tags: storeOf(TagStore) },
+  recording: [noteTags],
+} as const satisfies Capability;

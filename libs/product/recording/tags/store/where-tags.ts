@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { searchLimits, toLowerAscii } from '#shared';
 import type { Pattern } from '#shared';
-import { toPortableText, toLike } from '#persistence/stores';
+import { toLike } from '#persistence/stores';
 
 type Where = RawBuilder<unknown>;
 
@@ -11,23 +11,23 @@ const LIMIT = sql.lit(searchLimits.tagValuesSearched);
 /**
  * Returns a condition that is true of a row of `issues` with an event whose tag of this name
  * matches one of `patterns`. A value without `*` is looked up. For other patterns at most
- * `searchLimits.tagValuesSearched` values of the name are tried, in alphabetical order. The number
- * of keys with a match is bounded likewise. Matches beyond these bounds are missed.
+ * `limit` values of the name are tried, in alphabetical order. At most
+ * `searchLimits.tagValuesSearched` keys have a match. Matches beyond these bounds are missed.
  */
-export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
+export function whereTagged(name: string, patterns: readonly Pattern[], limit = LIMIT): Where {
   if (patterns.some((pattern) => pattern.every((literal) => literal === '')))
     return whereNamed(name);
-  const isNamed = sql`name = ${toPortableText(name)}`;
+  const isNamed = sql`name = ${name}`;
   const wholes = patterns.filter(({ length }) => length === 1);
   const parts = patterns.filter(({ length }) => length > 1);
-  const folded = wholes.map(([literal = '']) => toPortableText(toLowerAscii(literal)));
+  const folded = wholes.map(([literal = '']) => toLowerAscii(literal));
   const found = [
     ...(wholes.length > 0
       ? [sql`select id from tags where ${isNamed} and folded in (${sql.join(folded)})`]
       : []),
     ...(parts.length > 0
       ? [
-          sql`select id from (select id, folded from tags where ${isNamed} limit ${LIMIT}) as t
+          sql`select id from (select id, folded from tags where ${isNamed} limit ${limit}) as t
             where ${sql.join(
               parts.map((pattern) => sql`folded like ${toLike(pattern)} escape '\\'`),
               sql` or `,
@@ -52,6 +52,6 @@ export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
 export function whereNamed(name: string): Where {
   return sql`issues.id in (
     select k.issue_id from key_tag_names n cross join grouping_keys k
-    where n.name = ${toPortableText(name)} and k.id = n.grouping_key_id and k.issue_id is not null
+    where n.name = ${name} and k.id = n.grouping_key_id and k.issue_id is not null
   )`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DroppedFiles } from '../index.ts';
 import { Logger } from '#telemetry/plain';
-import { boundAwaitingFiles } from './awaiting-files.ts';
+import { boundAwaitingFiles } from './index.ts';
 
 const MIB = 1024 * 1024;
 

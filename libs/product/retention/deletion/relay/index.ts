@@ -1,7 +1,6 @@
 import type { Job } from '#shared';
-import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
-import type { DeletionStore } from '../index.ts';
-import { boundAwaitingFiles } from './awaiting-files.ts';
+import { inShortSteps, type JobTimes, often, Logger, inSteps, type Pause } from '#telemetry/plain';
+import type { DeletionStore, DroppedFiles } from '../index.ts';
 
 export interface DeletionJobParts extends JobTimes {
   readonly deletions: Pick<DeletionStore, 'dropExcessFiles' | 'lookForOwners' | 'sweep'>;
@@ -31,4 +30,40 @@ async function sweep({
   const hasMore = await deletions.sweep();
   if (hasMore) await space.giveBack();
   return hasMore;
+}
+
+const MIB = 1024 * 1024;
+const logger = new Logger('AwaitingFiles');
+
+/**
+ * Drops files that wait for their event when a project has more of them than its limit allows.
+ * Without a limit, anybody could fill the disk with files of events that never come. Rejects when
+ * the database is unavailable; the job's next run continues.
+ */
+export async function boundAwaitingFiles(
+  deletions: Pick<DeletionStore, 'lookForOwners' | 'dropExcessFiles'>,
+  pace: { readonly pause: Pause; readonly signal: AbortSignal },
+): Promise<void> {
+  await inSteps(() => deletions.lookForOwners(), pace);
+  const gone = new Map<number, DroppedFiles>();
+  const dropExcessFiles = async (): Promise<boolean> => {
+    const went = await deletions.dropExcessFiles();
+    if (!went) return false;
+    const { files = 0, bytes = 0 } = gone.get(went.projectId) ?? {};
+    gone.set(went.projectId, { ...went, files: files + went.files, bytes: bytes + went.bytes });
+    return true;
+  };
+  try {
+    await inSteps(dropExcessFiles, pace);
+  } finally {
+    for (const each of gone.values()) tell(each);
+  }
+}
+
+function tell({ projectId, files, bytes }: DroppedFiles): void {
+  if (files === 0) return;
+  const size = `${files} files (${Math.ceil(bytes / MIB)} MiB)`;
+  logger.warn(
+    `Project ${projectId} has too many files that wait for their event. The oldest are removed: ${size}.`,
+  );
 }

@@ -53,7 +53,7 @@ export async function lookForOwners({ transaction, dialect, owners }: Step): Pro
     dialect.hasConcurrentWriters ? fresh.forUpdate('attachments').skipLocked() : fresh
   ).execute();
   if (files.length === 0) return false;
-  await keepOwned({ transaction, owners }, listIds(files, true));
+  await keepOwned(transaction, listIds(files, true));
   const unowned = listIds(files, false);
   if (unowned.length > 0) {
     const awaiting = transaction.updateTable('attachments').set({ is_awaiting: 1 });
@@ -64,11 +64,10 @@ export async function lookForOwners({ transaction, dialect, owners }: Step): Pro
 
 /** Marks files whose event or feedback was found, so that no step searches again. */
 export async function keepOwned(
-  { transaction, owners }: Pick<Step, 'transaction' | 'owners'>,
+  transaction: Transaction<Schema>,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const owner of owners) await owner.adopt(transaction, ids);
   await transaction
     .updateTable('attachments')
     .set({ is_checked: 1, is_awaiting: 0 })
@@ -116,7 +115,7 @@ export async function dropExcessFiles({
   ).execute();
   if (files.length === 0) return undefined;
   const leaving = takeExcess(files, crowded);
-  await keepOwned({ transaction, owners }, listIds(leaving, true));
+  await keepOwned(transaction, listIds(leaving, true));
   await dropFiles(transaction, listIds(leaving, false), isOwned(owners));
   const dropped = leaving.filter((file) => !file.isOwned);
   return {

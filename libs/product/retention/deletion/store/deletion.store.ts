@@ -1,4 +1,4 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { JoinedWrite, KyselyDatabase, Capability } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { findUnrecorded, removeSomeUnrecorded } from '#product/recording/attachments';
 import type { FileOwner } from '#product/recording/attachments';
@@ -7,7 +7,7 @@ import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './remove-leftovers.ts';
 import { releaseKeys } from './release-keys.ts';
 import { lockProject } from '#product/recording/record';
-import { inTransaction } from '#persistence/stores';
+import { inToldTransaction, inTransaction } from '#persistence/stores';
 import type { DroppedFiles } from './deletion.types.ts';
 
 /**
@@ -30,9 +30,9 @@ export class DeletionStore {
    * The caller checks permission. Returns false when the issue does not exist or is merged into
    * another one.
    */
-  delete(issueId: number): Promise<boolean> {
+  delete(issueId: number, tell?: JoinedWrite): Promise<boolean> {
     const { dialect } = this.#database;
-    return inTransaction(this.#database, async (transaction) => {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
       const issue = await transaction
         .selectFrom('issues')
         .select('project_id')
@@ -112,3 +112,19 @@ export class DeletionStore {
     );
   }
 }
+
+export const deletion = {
+  tables: [],
+  migrations: [],
+  stores: {
+    deletions: {
+      port: DeletionStore,
+      open: (database, { fileOwners }) => new DeletionStore(database, fileOwners),
+    },
+  },
+  auditTexts: {
+    issues: 'Deleted issues',
+    'issues.deleted-one': ({ target, project }) =>
+      `deleted ${target} of ${project} with its history`,
+  },
+} as const satisfies Capability;

@@ -43,29 +43,57 @@ export async function removeEvents(
   if (events.length === 0) return undefined;
   if (await removeBelongings(removing, events)) return 0;
   const { transaction } = removing;
-  const leaving = takeBytes(events, retentionLimits.bytesPerStep);
+  const leaving = toIds(takeBytes(events, retentionLimits.bytesPerStep));
+  const bytes = await removePayloads(transaction, leaving);
   const removed = await transaction
     .deleteFrom('events')
-    .where(
-      'id',
-      'in',
-      leaving.map(({ id }) => id),
-    )
-    .returning('id')
+    .where('id', 'in', leaving)
+    .returning(['id', 'project_id', 'received_at'])
     .execute();
-  // On PostgreSQL, another process may have deleted some of these events first.
-  const ids = new Set(removed.map(({ id }) => id));
   await addStorage(
     transaction,
-    leaving
-      .filter(({ id }) => ids.has(id))
-      .map(({ project_id, received_at, bytes }) => ({
-        projectId: project_id,
-        atMs: received_at,
-        bytes: -(boundLimits.stubBytes + (bytes ?? 0)),
-      })),
+    removed.map(({ id, project_id, received_at }) => ({
+      projectId: project_id,
+      atMs: received_at,
+      bytes: -(boundLimits.stubBytes + (bytes.get(id) ?? 0)),
+    })),
   );
-  return ids.size;
+  return removed.length;
+}
+
+/** Deletes the payloads of events that stay as stubs. */
+export async function dropPayloads(
+  transaction: Transaction<Schema>,
+  events: readonly Omit<FoundEvent, 'event_id' | 'bytes'>[],
+): Promise<void> {
+  const bytes = await removePayloads(
+    transaction,
+    events.map(({ id }) => id),
+  );
+  await addStorage(
+    transaction,
+    events.map(({ id, project_id: projectId, received_at: atMs }) => ({
+      projectId,
+      atMs,
+      bytes: -(bytes.get(id) ?? 0),
+    })),
+  );
+}
+
+/**
+ * Deletes payloads and returns their bytes by event. On PostgreSQL, another process may have
+ * deleted or rewritten some since they were read.
+ */
+async function removePayloads(
+  transaction: Transaction<Schema>,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const removed = await transaction
+    .deleteFrom('event_payloads')
+    .where('id', 'in', eventIds)
+    .returning(['id', sql<number>`length(body)`.as('bytes')])
+    .execute();
+  return new Map(removed.map(({ id, bytes }) => [id, bytes]));
 }
 
 function takeBytes<Row extends { readonly bytes: number | null }>(
@@ -83,23 +111,34 @@ async function removeBelongings(
 ): Promise<boolean> {
   const projectId = events[0]!.project_id;
   const eventIds = events.map(({ event_id }) => event_id);
-  const about = [];
-  for (const owner of owners) {
-    const found = await owner.findAbout(transaction, projectId, eventIds);
-    about.push({ table: owner.table, ...found });
-  }
   const attachments = await transaction
     .selectFrom('attachments')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('event_id', 'in', [...eventIds, ...about.flatMap(({ ownerIds }) => ownerIds)])
+    .where((rows) =>
+      rows.or([rows('event_id', 'in', eventIds), rows('about_event_id', 'in', eventIds)]),
+    )
     .where('state', '=', 'kept')
     .limit(ROWS_PER_STEP)
     .execute();
-  const attachmentIds = attachments.map(({ id }) => id);
-  if (await removeSomeOf(transaction, attachmentIds)) return true;
-  for (const { table, ids } of about) if (await removeRows(transaction, table, ids)) return true;
+  if (await removeSomeOf(transaction, toIds(attachments))) return true;
+  for (const owner of owners) {
+    const { table } = owner;
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)}
+      where project_id = ${projectId} and event_id in (${sql.join(eventIds)})
+      limit ${ROWS_PER_STEP}`.execute(transaction);
+    if (rows.length === 0) continue;
+    // Only the rows lead to files that came apart from them.
+    const files = await owner.listFiles(transaction, toIds(rows));
+    if (await removeSomeOf(transaction, toIds(files))) return true;
+    return removeRows(transaction, table, toIds(rows));
+  }
   return false;
+}
+
+function toIds(rows: readonly { readonly id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Returns whether `ids` named any rows. */

@@ -46,7 +46,7 @@ async function checkFiles({ transaction, dialect, owners, nowMs }: Step): Promis
       dialect.hasConcurrentWriters ? due.forUpdate('attachments').skipLocked() : due
     ).execute();
     if (files.length === 0) continue;
-    await keepOwned({ transaction, owners }, listIds(files, true));
+    await keepOwned(transaction, listIds(files, true));
     await dropFiles(transaction, listIds(files, false), isOwned(owners));
     return true;
   }

@@ -1,11 +1,28 @@
 import type { Transaction } from 'kysely';
-import type { KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
+import type { KyselyDatabase, Schema, StoreSettings, Capability } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
 import { raiseProjects } from '#product/recording/changes';
+import { createProjectDeletion } from './migrations/0015-create-project-deletion.ts';
 import { removeSomeOfProject } from './remove-project.ts';
+
+/**
+ * A deleted project. The row stays, so that the configuration does not create the project again.
+ */
+interface ProjectDeletionsTable {
+  readonly project_id: number;
+  readonly slug: string;
+  readonly asked_at: number;
+  readonly done_at: number | null;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly project_deletions: ProjectDeletionsTable;
+  }
+}
 
 /**
  * Deletes projects in two stages: projects disappear at once, and their rows are deleted later in
@@ -46,7 +63,7 @@ export class ProjectDeletionStore {
       await writeAudit(transaction, [
         {
           atMs: by.nowMs,
-          ...(by.byUserId === undefined ? {} : { byUserId: by.byUserId }),
+          byUserId: by.byUserId,
           projectId,
           what: 'project.deleted',
           target: project.slug,
@@ -126,3 +143,15 @@ async function removeInvitations(
     )
     .execute();
 }
+
+export const projectDeletion = {
+  tables: ['project_deletions'],
+  migrations: [createProjectDeletion],
+  stores: {
+    projectDeletions: {
+      port: ProjectDeletionStore,
+      open: (database, settings) => new ProjectDeletionStore(database, settings),
+    },
+  },
+  projectRemoval: [],
+} as const satisfies Capability;

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
-import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
+import {
+  DAY_MS,
+  HOUR_MS,
+  toBucketRange,
+  toIdList,
+  toIdParameter,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
 import { BAR_HOURS, BARS_A_DAY } from '../rules/pulse.ts';
 import type { Pulse } from '../rules/pulse.ts';
 import { returnedForMs } from '../rules/issue-news.ts';
@@ -21,7 +29,7 @@ const USUAL_ISSUES = 50_000;
 const BARS = 7 * BARS_A_DAY;
 
 /** The number of statements does not depend on the number of projects. */
-export class ProjectHealthStore {
+class ProjectHealthStore {
   readonly #database: KyselyDatabase;
 
   constructor(database: KyselyDatabase) {
@@ -152,3 +160,9 @@ export class ProjectHealthStore {
     return toIdList(kind, toIdParameter(kind, projectIds));
   }
 }
+
+export const projectHealth = {
+  tables: [],
+  migrations: [],
+  stores: { projectHealth: storeOf(ProjectHealthStore) },
+} as const satisfies Capability;

@@ -1,5 +1,6 @@
 import { retentionLimits } from '#shared';
-import type { KyselyDatabase, StoreSettings } from '#persistence/stores';
+import { countOf } from '#product/people/audit/rules';
+import type { KyselyDatabase, StoreSettings, Capability } from '#persistence/stores';
 import { DAY_MS, StepSize } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-room.ts';
@@ -142,3 +143,18 @@ export class RetentionStore {
     return new Map(rows.map(({ project_id, startsAt }) => [project_id, startsAt]));
   }
 }
+
+export const retention = {
+  tables: [],
+  migrations: [],
+  stores: {
+    retention: {
+      port: RetentionStore,
+      open: (database, settings) => new RetentionStore(database, settings),
+    },
+  },
+  auditTexts: {
+    'settings.retention.days': ({ project, from, to }) =>
+      `changed the retention of ${project} from ${from || retentionLimits.days} to ${countOf(to || String(retentionLimits.days), 'day')}`,
+  },
+} as const satisfies Capability;

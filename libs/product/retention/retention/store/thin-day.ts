@@ -3,7 +3,7 @@ import { retentionLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { DAY_MS, toBucketStart } from '#persistence/stores';
 import { uncount } from '#product/recording/attachments';
-import { addStorage } from '#product/recording/storage';
+import { dropPayloads } from '#product/retention/deletion';
 
 const ROWS_PER_STEP = 500;
 
@@ -27,6 +27,7 @@ export interface ThinningPosition {
 
 interface WholeEvent {
   readonly id: number;
+  readonly project_id: number;
   readonly event_id: string;
   readonly received_at: number;
   readonly issue_id: number | null;
@@ -86,7 +87,7 @@ function listWhole(
     .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
     .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
     .select(['events.id', 'events.event_id', 'events.received_at', 'events.grouping_key_id'])
-    .select('grouping_keys.issue_id')
+    .select(['events.project_id', 'grouping_keys.issue_id'])
     .select(({ fn }) => fn<number>('length', ['body']).as('bytes'))
     .where('events.project_id', '=', projectId)
     .where('events.received_at', '>=', from?.receivedAt ?? startsAt)
@@ -121,12 +122,7 @@ async function makeStubs(
   const thinned = events.filter(({ id }) => ids.has(id));
   if (thinned.length === 0) return;
   await dropFiles(transaction, projectId, thinned);
-  await transaction.deleteFrom('event_payloads').where('id', 'in', toIds(thinned)).execute();
-  const changes = thinned.map(({ received_at, bytes }) => ({ atMs: received_at, bytes: -bytes }));
-  await addStorage(
-    transaction,
-    changes.map((change) => ({ projectId, ...change })),
-  );
+  await dropPayloads(transaction, thinned);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketStart, inTransaction } from '#persistence/stores';
+import { forgetUsers, type Triage } from '#product/recording/issues';
 import { countBuckets, toKeptFrom } from '#product/recording/counts';
 import { recordingLimits } from '#product/recording/reports';
 import { Cutoffs } from '#product/projects/projects';
@@ -32,7 +33,8 @@ export async function tidyKeys(
     const last = keys.at(-1);
     if (!last) return undefined;
     const ids = keys.map(({ id }) => id);
-    const haveUsersGone = await removeUsers(transaction, keys, cutoffs);
+    const { dialect } = database;
+    const haveUsersGone = await removeUsers({ transaction, dialect }, keys, cutoffs);
     const haveCountsGone = await dropBuckets(transaction, ids, nowMs);
     return haveUsersGone && haveCountsGone ? last.id : afterKeyId;
   });
@@ -60,18 +62,18 @@ async function listKeys(
 }
 
 /**
- * Deletes users who were last seen before the retention period. The key's own counter of users
- * stays. Returns false when more may be left.
+ * Deletes users who were last seen before the retention period. Issues keep their number of users.
+ * Returns false when more may be left.
  */
 async function removeUsers(
-  transaction: Transaction<Schema>,
+  triage: Triage,
   keys: readonly TidiedKey[],
   cutoffs: Cutoffs,
 ): Promise<boolean> {
-  const gone = await transaction
+  const gone = await triage.transaction
     .selectFrom('key_users')
     .innerJoin('grouping_keys', 'grouping_keys.id', 'key_users.grouping_key_id')
-    .select(['key_users.grouping_key_id', 'key_users.user_hash'])
+    .select(['key_users.grouping_key_id', 'key_users.user_hash', 'key_users.last_on'])
     .where(
       'key_users.grouping_key_id',
       'in',
@@ -80,19 +82,14 @@ async function removeUsers(
     .where(
       sql<boolean>`key_users.last_on < (${cutoffs.ofColumn('grouping_keys.project_id')}) / ${sql.lit(DAY_MS)}`,
     )
+    // Users who are being counted again stay until they are counted.
+    .where(
+      sql<boolean>`not exists (select 1 from user_recounts r where r.issue_id = grouping_keys.issue_id)`,
+    )
     .limit(ROWS)
     .execute();
   if (gone.length === 0) return true;
-  await transaction
-    .deleteFrom('key_users')
-    .where((rows) =>
-      rows(
-        rows.refTuple('grouping_key_id', 'user_hash'),
-        'in',
-        gone.map(({ grouping_key_id, user_hash }) => rows.tuple(grouping_key_id, user_hash)),
-      ),
-    )
-    .execute();
+  await forgetUsers(triage, gone);
   return gone.length < ROWS;
 }
 

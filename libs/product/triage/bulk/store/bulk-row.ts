@@ -11,7 +11,7 @@ export function toBulkChange(row: BulkRow): BulkChange {
     id: row.id,
     action: readBulkAction(row),
     query: row.query,
-    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    projectId: row.project_id ?? undefined,
     askedAtMs: row.asked_at,
     state: row.state,
     total: row.total,

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
+import { countOf, quote } from '#product/people/audit/rules';
 import { issueLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { toPortableText, inTransaction } from '#persistence/stores';
+import { inTransaction, type Capability, storeOf } from '#persistence/stores';
 import { readBulkAction, toBulkChange } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
+import { tables } from './bulk.tables.ts';
 import { changeSome } from './change-some.ts';
-import { forgetSome } from './forget-some.ts';
 import { holdBulk } from './hold-bulk.ts';
+import { createBulk } from './migrations/0026-create-bulk.ts';
 import { undoSome } from './undo-some.ts';
 import type { BulkState, BulkChange, BulkRequest } from './bulk.types.ts';
 
@@ -49,9 +51,9 @@ export class BulkStore {
         .insertInto('bulk_changes')
         .values({
           project_id: projectId ?? null,
-          query: toPortableText(query),
-          search: toPortableText(JSON.stringify(wanted)),
-          wish: toPortableText(JSON.stringify(action)),
+          query,
+          search: JSON.stringify(wanted),
+          wish: JSON.stringify(action),
           state: 'changing',
           asked_by: byUserId,
           asked_at: nowMs,
@@ -138,4 +140,44 @@ async function findLastIssue(db: Kysely<Schema>): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return last?.id ?? 0;
+}
+
+export const bulk = {
+  tables,
+  migrations: [createBulk],
+  stores: { bulks: storeOf(BulkStore) },
+  auditTexts: {
+    'issues.deleted': ({ target, inProject, to }) =>
+      `deleted ${countOf(to, 'issue')}${inProject} by the search ${quote(target)}`,
+  },
+} as const satisfies Capability;
+
+const ROWS_PER_STEP = 1000;
+
+/** Deletes some rows of the oldest expired bulk change. Returns false when none has expired. */
+async function forgetSome(database: KyselyDatabase, nowMs: number): Promise<boolean> {
+  const oldest = await database.kysely
+    .selectFrom('bulk_changes')
+    .select('id')
+    .where('asked_at', '<', nowMs - issueLimits.bulkKeptMs)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return false;
+  await inTransaction(database, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('bulk_change_rows')
+      .where('bulk_id', '=', oldest.id)
+      .where('history_id', 'in', (rows) =>
+        rows
+          .selectFrom('bulk_change_rows')
+          .select('history_id')
+          .where('bulk_id', '=', oldest.id)
+          .limit(ROWS_PER_STEP),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) return;
+    await transaction.deleteFrom('bulk_changes').where('id', '=', oldest.id).execute();
+  });
+  return true;
 }

@@ -10,7 +10,6 @@ import { DeletionStore } from '#product/retention/deletion';
 import type { Issue, Triage } from '#product/recording/issues';
 import { IssueStore } from '#product/recording/issues';
 import { assignIssues, changeStates } from '#product/triage/states';
-import type { TriageOutcome } from '#product/triage/states';
 import type { BulkAction } from './bulk.types.ts';
 import { readBulkAction, readRefused, readWanted } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
@@ -150,14 +149,9 @@ async function triageAll(
     changed: outcomes.filter(({ outcome }) => outcome === 'changed').length,
     refused: [
       ...Array.from({ length: others }, (): ErrorCode => 'issue.assignee_unknown'),
-      ...outcomes.flatMap(toRefusal),
+      ...outcomes.flatMap((each) => (each.outcome === 'refused' ? [each.code] : [])),
     ],
   };
-}
-
-function toRefusal(outcome: TriageOutcome): ErrorCode[] {
-  if (outcome.outcome === 'refused') return [outcome.code];
-  return outcome.outcome === 'notFound' ? ['issue.unknown'] : [];
 }
 
 /**
@@ -201,7 +195,7 @@ async function advance(
         seen: held.seen + issues.length,
         changed: held.changed + changed,
         refused: JSON.stringify(Object.fromEntries(counts)),
-        ...(isLast ? { state: 'changed' as const } : {}),
+        state: isLast ? ('changed' as const) : undefined,
       })
       .where('id', '=', row.id)
       .execute();

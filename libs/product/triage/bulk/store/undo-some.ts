@@ -40,7 +40,7 @@ export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void
       .set({
         undone: held.undone + undone,
         not_undone: held.not_undone + historyIds.length - undone,
-        ...(historyIds.length < UNDONE_PER_STEP ? { state: 'undone' as const } : {}),
+        state: historyIds.length < UNDONE_PER_STEP ? ('undone' as const) : undefined,
       })
       .where('id', '=', row.id)
       .execute();

@@ -3,7 +3,6 @@ import { lockIssues } from '#product/recording/issues';
 import { MovedMeanwhile, moveEvents } from '#product/recording/record';
 import { addStorage } from '#product/recording/storage';
 import { writeJournal } from '#product/recording/tags';
-import { toPortableText } from '#persistence/stores';
 import { settleIssues } from '#product/triage/states';
 import type { OrderStep } from './hold-order.ts';
 import { type LockedKey, lockKeys } from './lock-keys.ts';
@@ -92,9 +91,9 @@ async function writeHeads(
     await transaction
       .updateTable('grouping_keys')
       .set({
-        type: toPortableText(type),
-        value: toPortableText(value),
-        place: toPortableText(place),
+        type,
+        value,
+        place,
       })
       .where('id', '=', keyId)
       .where('newest_event_id', '=', event.id)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { decodePayload } from '#product/recording/reports';
+import { decodeSafely } from '#product/recording/reports';
 import type { OrderRow, PageEvent } from './reprocessing.types.ts';
 
 /**
@@ -85,12 +85,4 @@ async function listMoved(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
     .orderBy('reprocessed_events.event_id')
     .limit(PAGE_BOUNDS.events)
     .execute();
-}
-
-function decodeSafely(stored: { encoding: string; body: Buffer }): Pick<PageEvent, 'payload'> {
-  try {
-    return { payload: decodePayload(stored) };
-  } catch {
-    return {};
-  }
 }

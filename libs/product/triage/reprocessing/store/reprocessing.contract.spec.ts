@@ -1,7 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { EventRemaking, GroupedEvent } from '#product/recording/reports';
 import { encodePayload } from '#product/recording/reports';
-import { kyselyOf } from '#persistence/testing';
 import { NoPause } from '#telemetry/testing';
 import { expectConsistent } from '../../../testing/consistency.ts';
 import {
@@ -9,9 +8,10 @@ import {
   measureStored,
   onEachDatabase,
   settleUpload,
+  NOON_MS,
 } from '../../../testing/index.ts';
 import { createGroupedEvent, createReport, type EventTraits } from '../../../testing/reports.ts';
-import { ANN, eventAt, NOON_MS, openTriage } from '../../../testing/triage.ts';
+import { ANN, eventAt, openTriage } from '../../../testing/triage.ts';
 import type { FreshDatabase } from '../../../testing/on-each-database.ts';
 import { createStores } from '../../../create-stores.ts';
 import { reprocessingJobs } from '../relay/index.ts';
@@ -75,8 +75,7 @@ function toGrouped(meta: EventTraits['event'], sent: { readonly original: string
 
 async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
   const opened = await openTriage(openFresh);
-  const { stores, database } = opened;
-  const db = kyselyOf(database);
+  const { stores, database, db } = opened;
   let nowMs = LATER_MS;
   const run = async (known: readonly string[], by = stores) => {
     nowMs += 10_000;
@@ -88,7 +87,6 @@ async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
   const ask = (issueId = 1) => stores.reprocessings.ask({ issueId, byUserId: ANN, nowMs });
   return {
     ...opened,
-    db,
     run,
     ask,
     askAndRun: async (...known: readonly string[]) => {
@@ -137,265 +135,258 @@ async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
   };
 }
 
-describe('ReprocessingStore', () => {
-  onEachDatabase(({ openFresh }) => {
-    const open = () => openReprocessing(openFresh);
+onEachDatabase('ReprocessingStore', ({ openFresh }) => {
+  const open = () => openReprocessing(openFresh);
 
-    it('keeps the events of one bug in their issue, and renames it by the original places', async () => {
-      const { record, askAndRun, listIssues, countPages, readProject, expectSound, ...opened } =
-        await open();
-      await record(
-        ...Array.from({ length: 25 }, (_, n) => minified('cart', n, { userHash: `user ${n % 3}` })),
-        minified('unknown', 30),
-      );
-      const before = await readProject();
-      await askAndRun('cart');
-      await expectSound();
-      expect(await listIssues()).toEqual([[1, 'minified', 26, 3]]);
-      expect(await countPages()).toEqual(['1 cart 25', '1 unknown 1']);
-      const after = await readProject();
-      expect(after).toEqual({ ...before, isMeasured: true });
-      expect(await opened.stores.reprocessings.findLatest(1)).toEqual({
-        state: 'done',
-        looked: 26,
-        total: 26,
-        mapped: 25,
-      });
-      await askAndRun('cart', 'unknown');
-      await expectSound();
-      // Each order adds its first new key to the issue, so after two orders the issue has two more
-      // keys.
-      expect(await listIssues()).toEqual([[1, 'unknown', 26, 3]]);
-      const late = await record(minified('cart', 40), eventAt(41, { groupedBy: 'cart' }));
-      expect(late.events.map(({ issueId }) => issueId)).toEqual([1, 1]);
-      await expectSound();
+  it('keeps the events of one bug in their issue, and renames it by the original places', async () => {
+    const { record, askAndRun, listIssues, countPages, readProject, expectSound, ...opened } =
+      await open();
+    await record(
+      ...Array.from({ length: 25 }, (_, n) => minified('cart', n, { userHash: `user ${n % 3}` })),
+      minified('unknown', 30),
+    );
+    const before = await readProject();
+    await askAndRun('cart');
+    await expectSound();
+    expect(await listIssues()).toEqual([[1, 'minified', 26, 3]]);
+    expect(await countPages()).toEqual(['1 cart 25', '1 unknown 1']);
+    const after = await readProject();
+    expect(after).toEqual({ ...before, isMeasured: true });
+    expect(await opened.stores.reprocessings.findLatest(1)).toEqual({
+      state: 'done',
+      looked: 26,
+      total: 26,
+      mapped: 25,
     });
+    await askAndRun('cart', 'unknown');
+    await expectSound();
+    // Each order adds its first new key to the issue, so after two orders the issue has two more
+    // keys.
+    expect(await listIssues()).toEqual([[1, 'unknown', 26, 3]]);
+    const late = await record(minified('cart', 40), eventAt(41, { groupedBy: 'cart' }));
+    expect(late.events.map(({ issueId }) => issueId)).toEqual([1, 1]);
+    await expectSound();
+  });
 
-    it('makes an issue of each further bug, with history entries, and can undo this', async () => {
-      const { record, askAndRun, listIssues, countPages, run, undo, expectSound, ...opened } =
-        await open();
-      const events = ['cart', 'pay', 'cart', 'pay', 'cart'].map((original, n) =>
-        minified(original, n, { userHash: `user ${n % 2}` }),
-      );
-      await record(...events);
-      const before = await countPages();
-      await askAndRun('cart', 'pay');
-      await expectSound();
-      expect(await listIssues()).toEqual([
-        [1, 'cart', 3, 1],
-        [2, 'pay', 2, 1],
-      ]);
-      expect(await countPages()).toEqual(['1 cart 3', '2 pay 2']);
-      expect(await opened.historyOf(1)).toMatchObject([
-        {
-          byUserId: ANN,
-          reprocessed: { kind: 'processed', events: 5, others: [{ number: 2, events: 2 }] },
-        },
-      ]);
-      expect(await opened.historyOf(2)).toMatchObject([
-        { reprocessed: { kind: 'received', events: 2, from: { number: 1 } } },
-      ]);
-      expect(await undo()).toMatchObject({ outcome: 'changed', issueId: 1 });
-      await run([]);
-      await expectSound();
-      expect(await listIssues()).toEqual([[1, 'cart', 5, 2]]);
-      expect(await countPages()).toEqual(before);
-      expect(await opened.stores.reprocessings.findLatest(1)).toMatchObject({ state: 'undone' });
-      const late = await record(eventAt(9, { groupedBy: 'pay' }));
-      expect(late.events[0]?.issueId).toBe(1);
-      expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
-    });
+  it('makes an issue of each further bug, with history entries, and can undo this', async () => {
+    const { record, askAndRun, listIssues, countPages, run, undo, expectSound, ...opened } =
+      await open();
+    const events = ['cart', 'pay', 'cart', 'pay', 'cart'].map((original, n) =>
+      minified(original, n, { userHash: `user ${n % 2}` }),
+    );
+    await record(...events);
+    const before = await countPages();
+    await askAndRun('cart', 'pay');
+    await expectSound();
+    expect(await listIssues()).toEqual([
+      [1, 'cart', 3, 1],
+      [2, 'pay', 2, 1],
+    ]);
+    expect(await countPages()).toEqual(['1 cart 3', '2 pay 2']);
+    expect(await opened.historyOf(1)).toMatchObject([
+      {
+        byUserId: ANN,
+        reprocessed: { kind: 'processed', events: 5, others: [{ number: 2, events: 2 }] },
+      },
+    ]);
+    expect(await opened.historyOf(2)).toMatchObject([
+      { reprocessed: { kind: 'received', events: 2, from: { number: 1 } } },
+    ]);
+    expect(await undo()).toMatchObject({ outcome: 'changed', issueId: 1 });
+    await run([]);
+    await expectSound();
+    expect(await listIssues()).toEqual([[1, 'cart', 5, 2]]);
+    expect(await countPages()).toEqual(before);
+    expect(await opened.stores.reprocessings.findLatest(1)).toMatchObject({ state: 'undone' });
+    const late = await record(eventAt(9, { groupedBy: 'pay' }));
+    expect(late.events[0]?.issueId).toBe(1);
+    expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
+  });
 
-    it('moves events of a further bug into the issue that already has this bug', async () => {
-      const { record, askAndRun, listIssues, run, undo, expectSound } = await open();
-      await record(minified('cart', 0), minified('pay', 1, { userHash: 'ann' }));
-      await record(eventAt(2, { groupedBy: 'pay', grouping: { value: 'pay' }, userHash: 'ann' }));
-      await askAndRun('cart', 'pay');
-      await expectSound();
-      expect(await listIssues()).toEqual([
-        [1, 'cart', 1, 0],
-        [2, 'pay', 2, 1],
-      ]);
-      await undo();
-      await run([]);
-      await expectSound();
-      expect(await listIssues()).toEqual([
-        [1, 'pay', 2, 1],
-        [2, 'pay', 1, 1],
-      ]);
-    });
+  it('moves events of a further bug into the issue that already has this bug', async () => {
+    const { record, askAndRun, listIssues, run, undo, expectSound } = await open();
+    await record(minified('cart', 0), minified('pay', 1, { userHash: 'ann' }));
+    await record(eventAt(2, { groupedBy: 'pay', grouping: { value: 'pay' }, userHash: 'ann' }));
+    await askAndRun('cart', 'pay');
+    await expectSound();
+    expect(await listIssues()).toEqual([
+      [1, 'cart', 1, 0],
+      [2, 'pay', 2, 1],
+    ]);
+    await undo();
+    await run([]);
+    await expectSound();
+    expect(await listIssues()).toEqual([
+      [1, 'pay', 2, 1],
+      [2, 'pay', 1, 1],
+    ]);
+  });
 
-    it('merges the issue with another issue that already has its bug', async () => {
-      const { record, askAndRun, listIssues, run, undo, expectSound, ...opened } = await open();
-      await record(minified('cart', 1), minified('cart', 2));
-      await record(eventAt(0, { groupedBy: 'cart', grouping: { value: 'cart' } }));
-      await askAndRun('cart');
-      await expectSound();
-      expect(await listIssues()).toEqual([[2, 'cart', 3, 0]]);
-      expect(await opened.stores.merges.findMergedInto(1)).toBe(2);
-      expect(await undo()).toMatchObject({ outcome: 'changed' });
-      await run([]);
-      await expectSound();
-      expect(await listIssues()).toEqual([
-        [1, 'cart', 2, 0],
-        [2, 'cart', 1, 0],
-      ]);
-    });
+  it('merges the issue with another issue that already has its bug', async () => {
+    const { record, askAndRun, listIssues, run, undo, expectSound, ...opened } = await open();
+    await record(minified('cart', 1), minified('cart', 2));
+    await record(eventAt(0, { groupedBy: 'cart', grouping: { value: 'cart' } }));
+    await askAndRun('cart');
+    await expectSound();
+    expect(await listIssues()).toEqual([[2, 'cart', 3, 0]]);
+    expect(await opened.stores.merges.findMergedInto(1)).toBe(2);
+    expect(await undo()).toMatchObject({ outcome: 'changed' });
+    await run([]);
+    await expectSound();
+    expect(await listIssues()).toEqual([
+      [1, 'cart', 2, 0],
+      [2, 'cart', 1, 0],
+    ]);
+  });
 
-    it('refuses to undo after an issue was merged', async () => {
-      const { record, askAndRun, undo, stores } = await open();
-      await record(minified('cart', 0), minified('pay', 1));
-      await askAndRun('cart', 'pay');
-      await stores.merges.merge({ issueIds: [1, 2], byUserId: ANN, nowMs: LATER_MS });
-      expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
-    });
+  it('refuses to undo after an issue was merged', async () => {
+    const { record, askAndRun, undo, stores } = await open();
+    await record(minified('cart', 0), minified('pay', 1));
+    await askAndRun('cart', 'pay');
+    await stores.merges.merge({ issueIds: [1, 2], byUserId: ANN, nowMs: LATER_MS });
+    expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
+  });
 
-    it('continues after a kill, and writes no page twice', async () => {
-      const { record, ask, run, listIssues, stores, openAgain, expectSound } = await open();
-      await record(...Array.from({ length: 50 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
-      await ask();
-      const remaking = new RemakingDouble(['cart', 'pay']);
-      const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
-      const made = new Map<number, GroupedEvent>();
-      for (const { id, payload } of page.events) {
-        made.set(id, (await remaking.remake(payload!))!);
-      }
-      for (let time = 0; time < 2; time += 1) {
-        await stores.reprocessings.writePage(page, made, LATER_MS);
-        await expectSound();
-      }
-      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 20 });
-      const other = openAgain().stores;
-      await run(['cart', 'pay'], other);
-      await stores.reprocessings.writePage(page, new Map(), LATER_MS);
-      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 50 });
-      await expectSound();
-      expect(await listIssues()).toEqual([
-        [1, 'pay', 25, 0],
-        [2, 'cart', 25, 0],
-      ]);
-    });
-
-    it('reads a page again in which an event became a stub', async () => {
-      const { record, ask, run, stores, db, listIssues } = await open();
-      await record(minified('cart', 0), minified('cart', 1));
-      await ask();
-      const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
-      const made = new Map(
-        page.events.map(({ id, payload }) => [id, new RemakingDouble([]).read(payload!)]),
-      );
-      const { id } = page.events[0]!;
-      await db.updateTable('events').set({ not_kept: 'thinned' }).where('id', '=', id).execute();
-      await db.deleteFrom('event_payloads').where('id', '=', id).execute();
+  it('continues after a kill, and writes no page twice', async () => {
+    const { record, ask, run, listIssues, stores, openAgain, expectSound } = await open();
+    await record(...Array.from({ length: 50 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
+    await ask();
+    const remaking = new RemakingDouble(['cart', 'pay']);
+    const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
+    const made = new Map<number, GroupedEvent>();
+    for (const { id, payload } of page.events) {
+      made.set(id, (await remaking.remake(payload!))!);
+    }
+    for (let time = 0; time < 2; time += 1) {
       await stores.reprocessings.writePage(page, made, LATER_MS);
-      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 0 });
-      await run(['cart']);
-      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 1, mapped: 1 });
-      expect(await listIssues()).toEqual([[1, 'cart', 2, 0]]);
-    });
-
-    it('ends when its issue is deleted', async () => {
-      const { record, ask, run, stores, db } = await open();
-      await record(minified('cart', 0));
-      await ask();
-      const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
-      await stores.deletions.delete(1);
-      await stores.reprocessings.writePage(page, new Map(), LATER_MS);
-      await run(['cart']);
-      expect(await db.selectFrom('reprocessings').selectAll().execute()).toEqual([]);
-    });
-
-    it('counts no event twice while another process records', async () => {
-      const { record, ask, run, openAgain, listIssues, countPages, expectSound } = await open();
-      await record(...Array.from({ length: 60 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
-      await ask();
-      const recordAll = async () => {
-        for (let n = 0; n < 30; n += 1) {
-          await record(
-            minified('pay', 100 + n, { userHash: `user ${n}` }),
-            eventAt(200 + n, { groupedBy: n % 2 ? 'cart' : 'pay', grouping: { value: 'new' } }),
-          );
-        }
-      };
-      await Promise.all([recordAll(), run(['cart', 'pay'], openAgain().stores)]);
-      await ask();
-      await run(['cart', 'pay']);
       await expectSound();
-      const issues = await listIssues();
-      expect(issues.reduce((sum, [, , events]) => sum + Number(events), 0)).toBe(120);
-      const pages = (await countPages()).map((line) => Number(line.split(' ')[2]));
-      expect(pages.reduce((sum, events) => sum + events, 0)).toBe(90);
-    });
+    }
+    expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 20 });
+    const other = openAgain().stores;
+    await run(['cart', 'pay'], other);
+    await stores.reprocessings.writePage(page, new Map(), LATER_MS);
+    expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 50 });
+    await expectSound();
+    expect(await listIssues()).toEqual([
+      [1, 'pay', 25, 0],
+      [2, 'cart', 25, 0],
+    ]);
+  });
 
-    it('makes no more issues than the project’s limit, and keeps counts of whole events correct', async () => {
-      const { database, run, db, expectSound, ...opened } = await open();
-      const bounds = { newIssues: 2, newIssuesPerMinute: 0, wholeEventsPerHour: 100 };
-      const stores = createStores(database, { bounds, clock: opened.clock });
-      const events = ['cart', 'pay', 'ship', 'pay'].map((original, n) => minified(original, n));
-      await stores.reports.record([createReport(1, events.map(createGroupedEvent))]);
-      await opened.ask();
-      await run(['cart', 'pay', 'ship'], stores);
-      await expectSound();
-      expect(await opened.listIssues()).toEqual([
-        [1, 'minified', 2, 0],
-        [2, 'pay', 2, 0],
-      ]);
-      const kept = await db
-        .selectFrom('kept_hours')
-        .select(['grouping_key_id', 'events'])
-        .execute();
-      const keys = await db.selectFrom('grouping_keys').select(['id', 'events']).execute();
-      const byKey = keys.map(({ id, events: counted }) => [id, counted]);
-      expect(new Map(kept.map((row) => [row.grouping_key_id, row.events]))).toEqual(
-        new Map(byKey as [number, number][]),
-      );
-    });
+  it('reads a page again in which an event became a stub', async () => {
+    const { record, ask, run, stores, db, listIssues } = await open();
+    await record(minified('cart', 0), minified('cart', 1));
+    await ask();
+    const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
+    const made = new Map(
+      page.events.map(({ id, payload }) => [id, new RemakingDouble([]).read(payload!)]),
+    );
+    const { id } = page.events[0]!;
+    await db.updateTable('events').set({ not_kept: 'thinned' }).where('id', '=', id).execute();
+    await db.deleteFrom('event_payloads').where('id', '=', id).execute();
+    await stores.reprocessings.writePage(page, made, LATER_MS);
+    expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 0 });
+    await run(['cart']);
+    expect(await stores.reprocessings.findLatest(1)).toMatchObject({ looked: 1, mapped: 1 });
+    expect(await listIssues()).toEqual([[1, 'cart', 2, 0]]);
+  });
 
-    it('gives up a failing order, and continues with other orders', async () => {
-      const { record, ask, run, db, stores } = await open();
-      await record(minified('cart', 0));
-      await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
-      await ask(1);
-      await ask(2);
-      const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
-      const { id } = page.events[0]!;
-      const broken = new Map([[id, {} as GroupedEvent]]);
-      await expect(stores.reprocessings.writePage(page, broken, LATER_MS)).rejects.toThrow(
-        TypeError,
-      );
-      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ state: 'failed' });
-      await run(['cart']);
-      expect(await stores.reprocessings.findLatest(2)).toMatchObject({ state: 'done' });
-      expect(await ask(1)).toBe('asked');
-      await db.updateTable('event_payloads').set({ encoding: 'of the future' }).execute();
-      await settleUpload(stores, 'a');
-      await run(['cart']);
-      await run(['cart']);
-      expect(await stores.artifactBundles.findSought()).toBeUndefined();
-    });
+  it('ends when its issue is deleted', async () => {
+    const { record, ask, run, stores, db } = await open();
+    await record(minified('cart', 0));
+    await ask();
+    const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
+    await stores.deletions.delete(1);
+    await stores.reprocessings.writePage(page, new Map(), LATER_MS);
+    await run(['cart']);
+    expect(await db.selectFrom('reprocessings').selectAll().execute()).toEqual([]);
+  });
 
-    it('starts by itself for events that match an upload, and anew for the next upload', async () => {
-      const { record, run, stores, listIssues } = await open();
-      const { artifactBundles, reprocessings } = stores;
-      const upload = (text: string) => settleUpload(stores, text);
-      await record(minified('cart', 0), minified('pay', 1));
-      await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
-      expect(await artifactBundles.seek(1)).toBe(false);
-      await upload('a');
-      await run(['cart']);
-      expect(await reprocessings.findLatest(1)).toMatchObject({ state: 'running', looked: 0 });
-      expect(await reprocessings.findLatest(2)).toBeUndefined();
-      await run(['cart']);
-      expect(await reprocessings.findLatest(1)).toMatchObject({ state: 'done', mapped: 1 });
-      await upload('b');
-      await run(['cart', 'pay']);
-      expect(await artifactBundles.findSought()).toBeUndefined();
-      await run(['cart', 'pay']);
-      expect(await listIssues()).toEqual([
-        [1, 'pay', 2, 0],
-        [2, 'other', 1, 0],
-      ]);
-      expect(await artifactBundles.seek(1)).toBe(true);
-    });
+  it('counts no event twice while another process records', async () => {
+    const { record, ask, run, openAgain, listIssues, countPages, expectSound } = await open();
+    await record(...Array.from({ length: 60 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
+    await ask();
+    const recordAll = async () => {
+      for (let n = 0; n < 30; n += 1) {
+        await record(
+          minified('pay', 100 + n, { userHash: `user ${n}` }),
+          eventAt(200 + n, { groupedBy: n % 2 ? 'cart' : 'pay', grouping: { value: 'new' } }),
+        );
+      }
+    };
+    await Promise.all([recordAll(), run(['cart', 'pay'], openAgain().stores)]);
+    await ask();
+    await run(['cart', 'pay']);
+    await expectSound();
+    const issues = await listIssues();
+    expect(issues.reduce((sum, [, , events]) => sum + Number(events), 0)).toBe(120);
+    const pages = (await countPages()).map((line) => Number(line.split(' ')[2]));
+    expect(pages.reduce((sum, events) => sum + events, 0)).toBe(90);
+  });
+
+  it('makes no more issues than the project’s limit, and keeps counts of whole events correct', async () => {
+    const { database, run, db, expectSound, ...opened } = await open();
+    const bounds = { newIssues: 2, newIssuesPerMinute: 0, wholeEventsPerHour: 100 };
+    const stores = createStores(database, { bounds, clock: opened.clock });
+    const events = ['cart', 'pay', 'ship', 'pay'].map((original, n) => minified(original, n));
+    await stores.reports.record([createReport(1, events.map(createGroupedEvent))]);
+    await opened.ask();
+    await run(['cart', 'pay', 'ship'], stores);
+    await expectSound();
+    expect(await opened.listIssues()).toEqual([
+      [1, 'minified', 2, 0],
+      [2, 'pay', 2, 0],
+    ]);
+    const kept = await db.selectFrom('kept_hours').select(['grouping_key_id', 'events']).execute();
+    const keys = await db.selectFrom('grouping_keys').select(['id', 'events']).execute();
+    const byKey = keys.map(({ id, events: counted }) => [id, counted]);
+    expect(new Map(kept.map((row) => [row.grouping_key_id, row.events]))).toEqual(
+      new Map(byKey as [number, number][]),
+    );
+  });
+
+  it('gives up a failing order, and continues with other orders', async () => {
+    const { record, ask, run, db, stores } = await open();
+    await record(minified('cart', 0));
+    await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
+    await ask(1);
+    await ask(2);
+    const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
+    const { id } = page.events[0]!;
+    const broken = new Map([[id, {} as GroupedEvent]]);
+    await expect(stores.reprocessings.writePage(page, broken, LATER_MS)).rejects.toThrow(TypeError);
+    expect(await stores.reprocessings.findLatest(1)).toMatchObject({ state: 'failed' });
+    await run(['cart']);
+    expect(await stores.reprocessings.findLatest(2)).toMatchObject({ state: 'done' });
+    expect(await ask(1)).toBe('asked');
+    await db.updateTable('event_payloads').set({ encoding: 'of the future' }).execute();
+    await settleUpload(stores, 'a');
+    await run(['cart']);
+    await run(['cart']);
+    expect(await stores.artifactBundles.findSought()).toBeUndefined();
+  });
+
+  it('starts by itself for events that match an upload, and anew for the next upload', async () => {
+    const { record, run, stores, listIssues } = await open();
+    const { artifactBundles, reprocessings } = stores;
+    const upload = (text: string) => settleUpload(stores, text);
+    await record(minified('cart', 0), minified('pay', 1));
+    await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
+    expect(await artifactBundles.seek(1)).toBe(false);
+    await upload('a');
+    await run(['cart']);
+    expect(await reprocessings.findLatest(1)).toMatchObject({ state: 'running', looked: 0 });
+    expect(await reprocessings.findLatest(2)).toBeUndefined();
+    await run(['cart']);
+    expect(await reprocessings.findLatest(1)).toMatchObject({ state: 'done', mapped: 1 });
+    await upload('b');
+    await run(['cart', 'pay']);
+    expect(await artifactBundles.findSought()).toBeUndefined();
+    await run(['cart', 'pay']);
+    expect(await listIssues()).toEqual([
+      [1, 'pay', 2, 0],
+      [2, 'other', 1, 0],
+    ]);
+    expect(await artifactBundles.seek(1)).toBe(true);
   });
 });

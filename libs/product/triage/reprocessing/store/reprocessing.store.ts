@@ -1,5 +1,5 @@
 import { isDatabaseAway, issueLimits } from '#shared';
-import type { KyselyDatabase } from '#persistence/stores';
+import type { KyselyDatabase, Capability } from '#persistence/stores';
 import { inTransaction, KeptQueries, whereOver } from '#persistence/stores';
 import { raiseProjectsOf } from '#product/recording/changes';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
@@ -7,9 +7,11 @@ import type { GroupedEvent } from '#product/recording/reports';
 import { createOrder } from './ask-order.ts';
 import { endKey, endUndo } from './end-order.ts';
 import { holdOrder, type OrderStep, updateOrder } from './hold-order.ts';
+import { createReprocessing } from './migrations/0035-create-reprocessing.ts';
 import { movePage } from './move-page.ts';
 import { processPage } from './process-page.ts';
 import { readPage } from './read-page.ts';
+import { tables } from './reprocessing.tables.ts';
 import type {
   AskResult,
   OrderRow,
@@ -18,6 +20,7 @@ import type {
   ReprocessingPage,
   ReprocessingRequest,
 } from './reprocessing.types.ts';
+import { undoReprocessing } from './undo-reprocessing.ts';
 
 const { reprocessedMs: WEEK_MS } = issueLimits;
 
@@ -195,3 +198,15 @@ export class ReprocessingStore {
     return processPage(step, page, { remade, bounds: this.#bounds });
   }
 }
+
+export const reprocessing = {
+  tables,
+  migrations: [createReprocessing],
+  stores: {
+    reprocessings: {
+      port: ReprocessingStore,
+      open: (database, { bounds }) => new ReprocessingStore(database, bounds),
+    },
+  },
+  undoing: [{ what: 'reprocessing', undo: undoReprocessing }],
+} as const satisfies Capability;

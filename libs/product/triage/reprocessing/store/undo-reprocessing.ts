@@ -4,8 +4,9 @@ import { lockProject } from '#product/recording/record';
 import {
   readReprocessed,
   type Reprocessed,
+  refuse,
+  type TriageOutcome,
   undoRegrouping,
-  type UndoResult,
   type WantedUndo,
 } from '#product/triage/states';
 import { lockAllOf, lockKeys } from './lock-keys.ts';
@@ -16,14 +17,14 @@ import type { OrderRow } from './reprocessing.types.ts';
  * source positions that reprocessing found. Refuses when one of the issues was merged or deleted
  * after the order.
  */
-export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoResult> {
+export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<TriageOutcome> {
   const { row, byUserId, nowMs } = wanted;
   const { transaction } = triage;
   const { orderId, kind } = readReprocessed(row.to_value);
-  if (kind === 'undone') return refuse(wanted, 'issue.not_undoable');
+  if (kind === 'undone') return refuse('issue.not_undoable');
   const order = await findOrder(triage, orderId);
   if (!order || (await isAtWork(triage, order)) || !(await isSound(triage, order))) {
-    return refuse(wanted, 'issue.changed_since');
+    return refuse('issue.changed_since');
   }
   if (order.merge_id !== null) {
     const merge = await transaction
@@ -32,7 +33,7 @@ export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Prom
       .where('id', '=', order.merge_id)
       .executeTakeFirst();
     const parted = merge && (await undoRegrouping(triage, { row: merge, byUserId, nowMs }));
-    if (parted?.outcome !== 'changed') return refuse(wanted, 'issue.changed_since');
+    if (parted?.outcome !== 'changed') return refuse('issue.changed_since');
   }
   await transaction
     .updateTable('reprocessings')
@@ -48,15 +49,8 @@ export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Prom
     undoes: row.id,
   } as const;
   const undoIds = await writeHistory(transaction, [{ ...history, issue_id: row.issue_id }]);
-  const undoId = undoIds.get(row.issue_id)!;
-  return { historyId: row.id, outcome: 'changed', issueId: row.issue_id, undoId };
-}
-
-function refuse(
-  { row }: WantedUndo,
-  code: 'issue.changed_since' | 'issue.not_undoable',
-): UndoResult {
-  return { historyId: row.id, outcome: 'refused', code };
+  const historyId = undoIds.get(row.issue_id)!;
+  return { outcome: 'changed', issueId: row.issue_id, historyId };
 }
 
 async function findOrder({ transaction }: Triage, orderId: number): Promise<OrderRow | undefined> {

@@ -1,37 +1,42 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Generated, Kysely, Transaction } from 'kysely';
+import { quote } from '#product/people/audit/rules';
 import { searchLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
 import {
+  inToldTransaction,
+  inTransaction,
+  KeptQueries,
+  storeOf,
   toIdList,
   toIdParameter,
-  KeptQueries,
-  toPortableText,
-  inTransaction,
 } from '#persistence/stores';
+import type { Capability, JoinedWrite, KyselyDatabase, Schema } from '#persistence/stores';
 import { issueSorts } from '#product/recording/issues';
 import { holdProject } from '#product/projects/projects';
-import type { IssueSort } from '#product/recording/issues';
+import { createSavedSearches } from './migrations/0027-create-saved-searches.ts';
 
-export interface NewSavedSearch {
-  /** Person who owns the search; absent when a project owns it. */
-  readonly userId?: number;
-  /**
-   * Project that owns the search, or to which a person's search is limited. Absent for all
-   * projects.
-   */
-  readonly projectId?: number;
-  readonly name: string;
-  readonly query: string;
-  readonly sort: IssueSort;
-  readonly isDefault: boolean;
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly saved_searches: {
+      readonly id: Generated<number>;
+      /** Null when the project owns the search. */
+      readonly user_id: number | null;
+      /** Project that owns the search, or to which a person's is limited; null for all projects. */
+      readonly project_id: number | null;
+      readonly name: string;
+      readonly query: string;
+      /** Another version may have stored an unknown `IssueSort`, which counts as `lastSeen`. */
+      readonly sort: string;
+      readonly is_default: Generated<number>;
+    };
+  }
 }
 
-export interface SavedSearch extends NewSavedSearch {
-  readonly id: number;
-  readonly project?: { readonly slug: string; readonly name: string };
-}
+export type SavedSearch = ReturnType<typeof toSavedSearch>;
 
-type Owner = Pick<NewSavedSearch, 'userId' | 'projectId'>;
+/** `userId` and `projectId` are those of the table's columns. */
+type Owner = Partial<Pick<SavedSearch, 'userId' | 'projectId'>>;
+
+export type NewSavedSearch = Owner & Pick<SavedSearch, 'name' | 'query' | 'sort' | 'isDefault'>;
 
 /**
  * Stores named searches. Each person and each project has at most `searchLimits.savedPerOwner` of
@@ -46,121 +51,101 @@ export class SavedSearchStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /**
-   * Lists a person's searches, then the searches of projects, each group sorted by name. When
-   * `projectIds` is given, leaves out searches of other projects.
-   */
-  async list({
-    userId,
-    projectIds,
-  }: {
-    userId: number;
-    projectIds?: readonly number[];
-  }): Promise<SavedSearch[]> {
+  /** Lists a person's searches, then those of these projects, each group sorted by name. */
+  async list(of: { readonly userId: number; readonly projectIds?: readonly number[] | 'all' }) {
     const { kind, kysely } = this.#database;
-    const values = { userId, projectIds: toIdParameter(kind, projectIds ?? []) };
-    const rows = await this.#kept.run(projectIds ? 'list in projects' : 'list', values, (slot) =>
+    const { userId, projectIds = 'all' } = of;
+    const isAll = projectIds === 'all';
+    const values = { userId, projectIds: toIdParameter(kind, isAll ? [] : projectIds) };
+    const rows = await this.#kept.run(isAll ? 'list' : 'list in projects', values, (slot) =>
       selectSearches(kysely).where((eb) => {
         const theirs = eb.or([eb('user_id', '=', slot('userId')), eb('user_id', 'is', null)]);
-        if (!projectIds) return theirs;
-        const ofAll = eb('project_id', 'is', null);
+        if (isAll) return theirs;
         const ofTheirs = eb('project_id', 'in', toIdList(kind, slot('projectIds')));
-        return eb.and([theirs, eb.or([ofAll, ofTheirs])]);
+        return eb.and([theirs, eb.or([eb('project_id', 'is', null), ofTheirs])]);
       }),
     );
     return rows
       .map(toSavedSearch)
       .toSorted(
         (one, other) =>
-          Number(one.userId === undefined) - Number(other.userId === undefined) ||
+          Number(one.userId === null) - Number(other.userId === null) ||
           one.name.localeCompare(other.name, 'en') ||
           one.id - other.id,
       );
   }
 
-  async find(id: number): Promise<SavedSearch | undefined> {
-    const row = await selectSearches(this.#database.kysely)
-      .where('saved_searches.id', '=', id)
-      .executeTakeFirst();
+  async find(id: number, db: Kysely<Schema> = this.#database.kysely) {
+    const row = await selectSearches(db).where('saved_searches.id', '=', id).executeTakeFirst();
     return row && toSavedSearch(row);
   }
 
-  /**
-   * Saves a search and returns its id. Returns undefined when the owner does not exist or has too
-   * many searches.
-   */
-  save(search: NewSavedSearch): Promise<number | undefined> {
-    const { userId, projectId, name, query, sort, isDefault } = search;
+  /** Returns the id, or undefined when the owner does not exist or has too many searches. */
+  save(search: NewSavedSearch, tell?: JoinedWrite): Promise<number | undefined> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await this.#holdOwner(transaction, search))) return undefined;
-      const { saved } = await whereOwner(
-        transaction
-          .selectFrom('saved_searches')
-          .select(({ fn }) => fn.countAll<number>().as('saved')),
-        search,
-      ).executeTakeFirstOrThrow();
+      const { saved } = await transaction
+        .selectFrom('saved_searches')
+        .select(({ fn }) => fn.countAll<number>().as('saved'))
+        .where(isOf(search))
+        .executeTakeFirstOrThrow();
       if (saved >= searchLimits.savedPerOwner) return undefined;
-      if (isDefault) await takeDefault(transaction, search);
+      if (search.isDefault) await takeDefault(transaction, search);
       const { id } = await transaction
         .insertInto('saved_searches')
         .values({
-          user_id: userId ?? null,
-          project_id: projectId ?? null,
-          name: toPortableText(name),
-          query: toPortableText(query),
-          sort,
-          is_default: isDefault ? 1 : 0,
+          user_id: search.userId ?? null,
+          project_id: search.projectId ?? null,
+          name: search.name,
+          query: search.query,
+          sort: search.sort,
+          is_default: Number(search.isDefault),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await tell?.(transaction);
       return id;
     });
   }
 
   /**
-   * Changes a search. A new default replaces the owner's previous one. Returns false when the
-   * search does not exist.
+   * A new default replaces the owner's previous one. Returns false when the search does not exist.
    */
   change(
     id: number,
-    { name, isDefault }: { readonly name?: string; readonly isDefault?: boolean },
+    to: Partial<Pick<SavedSearch, 'name' | 'isDefault'>>,
+    tell?: JoinedWrite,
   ): Promise<boolean> {
-    return inTransaction(this.#database, async (transaction) => {
-      const row = await selectSearches(transaction)
-        .where('saved_searches.id', '=', id)
-        .executeTakeFirst();
-      if (!row) return false;
-      const owner = toSavedSearch(row);
-      await this.#holdOwner(transaction, owner);
-      if (isDefault === true) await takeDefault(transaction, owner);
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const search = await this.find(id, transaction);
+      if (!search) return false;
+      await this.#holdOwner(transaction, search);
+      if (to.isDefault) await takeDefault(transaction, search);
+      const { name, isDefault } = { ...search, ...to };
       const { numUpdatedRows } = await transaction
         .updateTable('saved_searches')
-        .set({
-          name: name === undefined ? row.name : toPortableText(name),
-          is_default: (isDefault ?? row.is_default === 1) ? 1 : 0,
-        })
+        .set({ name, is_default: Number(isDefault) })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     });
   }
 
-  async remove(id: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('saved_searches')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+  /** Returns false when the search does not exist. */
+  remove(id: number, tell?: JoinedWrite): Promise<boolean> {
+    return inToldTransaction(this.#database, tell, async (transaction) => {
+      const removed = transaction.deleteFrom('saved_searches').where('id', '=', id);
+      return (await removed.executeTakeFirst()).numDeletedRows > 0n;
+    });
   }
 
   /**
    * Locks the owner, so that simultaneous changes of one owner's searches wait for each other.
    * Returns false when the owner does not exist.
    */
-  async #holdOwner(transaction: Transaction<Schema>, owner: Owner): Promise<boolean> {
+  async #holdOwner(transaction: Transaction<Schema>, { userId, projectId }: Owner) {
     const { dialect } = this.#database;
-    const { userId, projectId } = owner;
-    if (userId === undefined) return holdProject(transaction, dialect, projectId ?? 0);
+    if (!userId) return holdProject(transaction, dialect, projectId ?? 0);
     const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
     const held = dialect.hasConcurrentWriters ? user.forNoKeyUpdate() : user;
     return (await held.executeTakeFirst()) !== undefined;
@@ -171,41 +156,46 @@ function selectSearches(db: Kysely<Schema>) {
   return db
     .selectFrom('saved_searches')
     .leftJoin('projects', 'projects.id', 'saved_searches.project_id')
-    .select(['saved_searches.id', 'user_id', 'project_id', 'saved_searches.name', 'query', 'sort'])
-    .select(['is_default', 'projects.slug', 'projects.name as project_name'])
+    .select(['saved_searches.id', 'user_id as userId', 'project_id as projectId', 'query', 'sort'])
+    .select(['saved_searches.name', 'is_default', 'projects.slug', 'projects.name as projectName'])
     .where('projects.deleted_at', 'is', null);
 }
 
-type SearchRow = Awaited<ReturnType<ReturnType<typeof selectSearches>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectSearches>['executeTakeFirstOrThrow']>>;
 
-function toSavedSearch(row: SearchRow): SavedSearch {
-  const { id, user_id: userId, project_id: projectId, name, query, slug, project_name } = row;
+function toSavedSearch({ slug, projectName, is_default, ...row }: Row) {
   return {
-    id,
-    ...(userId === null ? {} : { userId }),
-    ...(projectId === null ? {} : { projectId }),
-    name,
-    query,
-    sort: issueSorts.find((sort) => sort === row.sort) ?? 'lastSeen',
-    isDefault: row.is_default === 1,
-    ...(slug === null || project_name === null ? {} : { project: { slug, name: project_name } }),
+    ...row,
+    sort: issueSorts.find((sort) => sort === row.sort) ?? ('lastSeen' as const),
+    isDefault: is_default === 1,
+    project: slug === null || projectName === null ? undefined : { slug, name: projectName },
   };
 }
 
-interface Narrowable<Q> {
-  where(column: 'user_id' | 'project_id', is: '=', value: number): Q;
-  where(column: 'user_id', is: 'is', value: null): Q;
-}
-
-function whereOwner<Q extends Narrowable<Q>>(query: Q, { userId, projectId }: Owner): Q {
-  return userId === undefined
-    ? query.where('user_id', 'is', null).where('project_id', '=', projectId ?? 0)
-    : query.where('user_id', '=', userId);
+function isOf({ userId, projectId }: Owner) {
+  const owned = userId ? { user_id: userId } : { user_id: null, project_id: projectId ?? 0 };
+  return (eb: ExpressionBuilder<Schema, 'saved_searches'>) => eb.and(owned);
 }
 
 async function takeDefault(transaction: Transaction<Schema>, owner: Owner): Promise<void> {
-  await whereOwner(
-    transaction.updateTable('saved_searches').set({ is_default: 0 }),
-    owner,
-  ).execute();
+  const update = transaction.updateTable('saved_searches').set({ is_default: 0 });
+  await update.where(isOf(owner)).execute();
 }
+
+export const savedSearches = {
+  tables: ['saved_searches'],
+  migrations: [createSavedSearches],
+  stores: { savedSearches: storeOf(SavedSearchStore) },
+  ofPerson: ['saved_searches'],
+  auditTexts: {
+    search: 'Saved searches',
+    'search.saved': ({ target, project, to }) =>
+      `saved the search ${target} in ${project}: ${quote(to)}`,
+    'search.renamed': ({ target, project, from }) =>
+      `renamed the search ${from} of ${project} to ${target}`,
+    'search.default': ({ target, project }) => `had ${project} open with the search ${target}`,
+    'search.no-default': ({ target, project }) =>
+      `had ${project} no longer open with the search ${target}`,
+    'search.removed': ({ target, project }) => `removed the search ${target} of ${project}`,
+  },
+} as const satisfies Capability;

@@ -1,5 +1,6 @@
 import { notifyAssignee } from '#product/alerting/alerts';
 import { addComment } from './comments.ts';
+import { UNKNOWN } from './triage.types.ts';
 import type { AssignRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
@@ -37,11 +38,11 @@ export async function assignIssues(
     }
   }
   return issueIds.map((issueId) => {
-    if (!issues.has(issueId)) return { issueId, outcome: 'notFound' };
+    if (!issues.has(issueId)) return UNKNOWN;
     const historyId = historyIds.get(issueId);
     return historyId === undefined
-      ? { issueId, outcome: 'unchanged' }
-      : { issueId, outcome: 'changed', historyId };
+      ? { outcome: 'unchanged' }
+      : { outcome: 'changed', issueId, historyId };
   });
 }
 

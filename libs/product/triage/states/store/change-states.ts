@@ -1,9 +1,12 @@
 import { applyChange, toCurrentState } from '#shared';
 import type { ChangeResult, IssueChange } from '#shared';
 import { toPortableText } from '#persistence/stores';
+import { UNKNOWN } from './triage.types.ts';
 import type { StateRequest, TriageOutcome } from './triage.types.ts';
+import { endAlerts } from '#product/alerting/alerts';
 import { lockIssues, toIssueState, writeStates, type StateChange } from '#product/recording/issues';
 import type { LockedIssue, Triage } from '#product/recording/issues';
+import { readBusiestTimes } from '#product/recording/counts';
 import { findBaseReleases } from '#product/recording/releases';
 
 export async function changeStates(
@@ -18,19 +21,23 @@ export async function changeStates(
     asked.kind === 'resolveInNextRelease'
       ? await findBaseReleases(transaction, [...issues.values()])
       : undefined;
+  const busiest =
+    asked.kind === 'muteUntilWorse'
+      ? await readBusiestTimes(transaction, [...issues.keys()], nowMs)
+      : undefined;
   const results = new Map<number, ChangeResult>();
   const changes: StateChange[] = [];
   for (const [issueId, issue] of issues) {
     const from = toCurrentState(toIssueState(issue), nowMs);
     const { events, users } = issue;
-    const baseRelease = bases?.get(issueId)?.release;
-    const known = baseRelease === undefined ? {} : { baseRelease };
+    const known = { base: bases?.get(issueId), busiest: busiest?.get(issueId) };
     const result = applyChange(from, asked, { nowMs, byUserId, events, users, ...known });
     results.set(issueId, result);
     if (result.outcome !== 'changed') continue;
     changes.push({ issueId, from, to: result.state, atMs: nowMs, byUserId });
   }
   const historyIds = await writeStates(transaction, changes);
+  await endAlerts(transaction, changes);
   return issueIds.map((issueId) =>
     toOutcome(issueId, { result: results.get(issueId), historyId: historyIds.get(issueId) }),
   );
@@ -67,15 +74,15 @@ function toOutcome(
   issueId: number,
   { result, historyId }: { result: ChangeResult | undefined; historyId: number | undefined },
 ): TriageOutcome {
-  if (result === undefined) return { issueId, outcome: 'notFound' };
-  if (result.outcome === 'refused') return { issueId, outcome: 'refused', code: result.code };
-  if (historyId === undefined) return { issueId, outcome: 'unchanged' };
+  if (result === undefined) return UNKNOWN;
+  if (result.outcome === 'refused') return result;
+  if (historyId === undefined) return { outcome: 'unchanged' };
   const { state } = result;
   const isAfter = state.status === 'resolved' && state.kind === 'nextRelease';
   return {
     issueId,
     outcome: 'changed',
     historyId,
-    ...(isAfter ? { afterRelease: state.release } : {}),
+    afterRelease: isAfter ? state.release : undefined,
   };
 }

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { issueLimits } from '#shared';
 import { notifyOfComment } from '#product/alerting/alerts';
 import type { IssueCommentsTable } from './triage.tables.ts';
-import { toPortableText } from '#persistence/stores';
 import type {
   CommentOutcome,
   CommentRequest,
@@ -25,7 +24,7 @@ export async function addComment(
   if (!hasValidLength(body)) return REFUSED_LENGTH;
   const { id } = await triage.transaction
     .insertInto('issue_comments')
-    .values({ issue_id: issueId, by_user: byUserId, at: nowMs, body: toPortableText(body) })
+    .values({ issue_id: issueId, by_user: byUserId, at: nowMs, body })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeHistory(triage.transaction, [
@@ -41,7 +40,7 @@ export function editComment(triage: Triage, request: EditCommentRequest): Promis
     if (!hasValidLength(body)) return REFUSED_LENGTH;
     await triage.transaction
       .updateTable('issue_comments')
-      .set({ body: toPortableText(body), edited_at: nowMs })
+      .set({ body, edited_at: nowMs })
       .where('id', '=', id)
       .execute();
     return undefined;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { IssueHistoryTable } from '#product/recording/issues';
 import { readState } from '#product/recording/issues';
+import type { IssueState } from '#shared';
 import { readRegrouping } from './merging/regrouping.ts';
 import { readReprocessed } from './reprocessed.ts';
 import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.types.ts';
@@ -19,18 +20,18 @@ export interface HistoryEntryRow extends Selectable<IssueHistoryTable> {
 export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEntry {
   const entry = {
     id: row.id,
-    ...(row.issue_id === issueId ? {} : { of: { id: row.issue_id, number: row.number } }),
+    of: row.issue_id === issueId ? undefined : { id: row.issue_id, number: row.number },
     atMs: row.at,
-    ...(row.by_user === null ? {} : { byUserId: row.by_user }),
-    ...(row.undoes === null ? {} : { undoes: row.undoes }),
+    byUserId: row.by_user ?? undefined,
+    undoes: row.undoes ?? undefined,
   };
   if (row.what === 'comment') return { ...entry, what: 'comment', comment: toComment(row) };
   if (row.what === 'state') {
     return {
       ...entry,
       what: 'state',
-      from: readState(row.from_value),
-      to: readState(row.to_value),
+      from: readShownState(row.from_value),
+      to: readShownState(row.to_value),
     };
   }
   if (row.what === 'grouping') return { ...entry, what: 'grouping', ...toGrouping(row) };
@@ -46,6 +47,11 @@ export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEn
   };
 }
 
+function readShownState(value: string | null): IssueState {
+  const state = readState(value);
+  return 'bounds' in state ? { ...state, bounds: undefined } : state;
+}
+
 function toGrouping({ to_value }: HistoryEntryRow): Pick<GroupingEntry, 'kind' | 'others'> {
   const regrouping = readRegrouping(to_value);
   const others = 'others' in regrouping ? regrouping.others : [regrouping.other];
@@ -56,8 +62,8 @@ function toComment(row: HistoryEntryRow): IssueComment {
   return {
     id: row.comment_id ?? NaN,
     body: row.body ?? '',
-    ...(row.edited_at === null ? {} : { editedAtMs: row.edited_at }),
-    ...(row.deleted_at === null ? {} : { deletedAtMs: row.deleted_at }),
+    editedAtMs: row.edited_at ?? undefined,
+    deletedAtMs: row.deleted_at ?? undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { applyEvents, findRegressedRelease, isAhead } from '#shared';
 import type { EventFacts } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { toIssueState, writeStates } from '#product/recording/issues';
+import { listResolvedReleases, toIssueState, writeStates } from '#product/recording/issues';
 import { findFirstSeen } from '#product/recording/releases';
 import { toPortableText } from '#persistence/stores';
 import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
@@ -64,7 +64,7 @@ function toFacts(
     users,
     arrived: arrived.map(({ event }) => ({
       occurredAtMs: event.occurredAtMs,
-      ...(event.release === undefined ? {} : { release: toPortableText(event.release) }),
+      release: event.release === undefined ? undefined : toPortableText(event.release),
     })),
     firstSeenMs,
   };
@@ -76,11 +76,13 @@ async function findReleaseTimes(
   arrivals: ReadonlyMap<number, readonly GroupedEvent[]>,
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
   const names = new Map<number, Set<string>>();
-  for (const { id, project_id, resolved_release } of issues) {
-    if (resolved_release === null) continue;
-    const ofProject = names.get(project_id) ?? new Set<string>();
-    names.set(project_id, ofProject.add(resolved_release));
-    for (const { event } of arrivals.get(id) ?? []) {
+  for (const issue of issues) {
+    const resolved = listResolvedReleases(issue);
+    if (resolved.length === 0) continue;
+    const ofProject = names.get(issue.project_id) ?? new Set<string>();
+    names.set(issue.project_id, ofProject);
+    for (const release of resolved) ofProject.add(release);
+    for (const { event } of arrivals.get(issue.id) ?? []) {
       if (event.release !== undefined) ofProject.add(toPortableText(event.release));
     }
   }

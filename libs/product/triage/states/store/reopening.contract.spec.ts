@@ -1,15 +1,20 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { IssueChange } from '#shared';
-import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import {
+  createGroupedEvent,
+  createReport,
+  onEachDatabase,
+  NOON_MS,
+  MINUTE_MS,
+} from '../../../testing/index.ts';
 import { countStatements } from '../../../testing/count-statements.ts';
-import { kyselyOf } from '#persistence/testing';
 import { mergeInto } from '../../../testing/merge.ts';
-import { ANN, NOON_MS, eventAt, openTriage } from '../../../testing/triage.ts';
-import { MINUTE_MS } from '#persistence/stores';
+import { ANN, eventAt, openTriage } from '../../../testing/triage.ts';
 import type { EventTraits } from '../../../testing/reports.ts';
 
-describe('ReportStore, for resolved and muted issues', () => {
-  onEachDatabase(({ openFresh, kind: databaseKind }) => {
+onEachDatabase(
+  'ReportStore, for resolved and muted issues',
+  ({ openFresh, kind: databaseKind }) => {
     async function openChanged(change: IssueChange, first: EventTraits = eventAt(-1000)) {
       const opened = await openTriage(openFresh);
       await opened.record(first);
@@ -62,13 +67,6 @@ describe('ReportStore, for resolved and muted issues', () => {
       await change([2], { kind: 'muteUntilEvents', count: 1 });
       const facts = await record(eventAt(7000, { groupedBy: 'another' }));
       expect(facts.issues).toEqual({ created: none, regressed: none, unmuted: new Set([2]) });
-    });
-
-    it('keeps an issue resolved when a late event occurred before the resolution', async () => {
-      const { record, stateOf, historyOf } = await openChanged({ kind: 'resolve' });
-      await record({ event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS + 60_000 } });
-      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
-      expect(await historyOf(1)).toHaveLength(1);
     });
 
     it('reopens no issue for a report or an event that was recorded before', async () => {
@@ -131,25 +129,48 @@ describe('ReportStore, for resolved and muted issues', () => {
       ]);
     });
 
-    it('reopens an issue resolved in the next release by a newer version only', async () => {
-      const first = inRelease('shop@1.9.0', -1000);
-      const { record, stateOf } = await openChanged({ kind: 'resolveInNextRelease' }, first);
-      expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: 'shop@1.9.0' });
-      await record(inRelease('shop@1.9.0'), inRelease('shop@1.8.0', 1001), eventAt(1002));
-      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
-      await record(inRelease('shop@1.10.0'));
-      expect(await stateOf(1)).toMatchObject({ kind: 'regressed' });
-    });
-
-    it('determines the next release from the newest release of the project, not the issue', async () => {
-      const { record, change, stateOf } = await openTriage(openFresh);
-      await record(inRelease('1.0.0', -4000));
-      await record({ ...inRelease('2.0.0', -3000), groupedBy: 'other' });
-      await record({ ...inRelease('1.0.1', -2000), groupedBy: 'other' });
-      const elsewhere = { projectId: 2, release: '9.0.0' };
-      await record(eventAt(-1000, { event: elsewhere, groupedBy: 'other' }));
+    it.each([
+      ['an older line, whatever other packages have', 'web@2.9.5', 'resolved'],
+      ['a newer one than its own, though a stranger made up 999', 'web@2.10.1', 'unresolved'],
+      ['one that was deployed there', 'web@2.11.0', 'resolved'],
+      ['one that was deployed elsewhere', 'web@2.12.0', 'unresolved'],
+      ['one that was seen there', 'web@2.10.5', 'resolved'],
+      ['one that was seen elsewhere', 'web@2.10.6', 'unresolved'],
+      ['one that had sessions there', 'web@2.10.7', 'resolved'],
+      ['one that had sessions elsewhere', 'web@2.10.8', 'unresolved'],
+      ['one that was told and not deployed', 'web@2.13.0', 'unresolved'],
+      ['an event without a release', undefined, 'resolved'],
+    ])('judges the next release by what production had: %s', async (_, release, status) => {
+      const { record, recordReport, change, stateOf, stores } = await openTriage(openFresh);
+      const inEnvironment = (of: string, environment = 'production', groupedBy = 'other') =>
+        record(eventAt(-5000, { groupedBy, event: { release: of, environment } }));
+      await inEnvironment('web@2.10.0', 'production', 'mine');
+      await inEnvironment('api@7.3.1');
+      await inEnvironment('web@999.9.9');
+      await inEnvironment('web@2.10.5');
+      await inEnvironment('web@2.10.6', 'staging');
+      for (const [of, environment] of [
+        ['web@2.10.7', 'production'],
+        ['web@2.10.8', 'staging'],
+      ] as const) {
+        const at = NOON_MS - 5000;
+        const groups = [{ startedAtMs: at, begun: 1, errored: 0, crashed: 0, abnormal: 0 }];
+        const item = { projectId: 1, receivedAtMs: at, release: of, environment, groups };
+        await recordReport({ sessions: [item] });
+      }
+      await stores.reportedReleases.upsert('web@2.13.0', { projectIds: [1], atMs: NOON_MS - 5000 });
+      for (const [version, environment] of [
+        ['web@2.11.0', 'production'],
+        ['web@2.12.0', 'staging'],
+      ] as const) {
+        await stores.reportedReleases.upsert(version, { projectIds: [1], atMs: NOON_MS - 5000 });
+        await stores.reportedReleases.addDeploy(version, { environment, finishedAtMs: NOON_MS });
+      }
       await change([1], { kind: 'resolveInNextRelease' });
-      expect(await stateOf(1)).toMatchObject({ release: '2.0.0' });
+      await record(
+        eventAt(1000, { groupedBy: 'mine', event: { release, environment: 'production' } }),
+      );
+      expect(await stateOf(1)).toMatchObject({ status });
     });
 
     it('compares releases that are no versions by the time they were first seen', async () => {
@@ -175,27 +196,50 @@ describe('ReportStore, for resolved and muted issues', () => {
       expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
     });
 
-    it('keeps the latest 10,000 releases of a project', async () => {
-      const { record, database } = await openTriage(openFresh);
-      const db = kyselyOf(database);
+    it('keeps the latest 10,000 releases of a project, before those that were only told', async () => {
+      const { record, db } = await openTriage(openFresh);
       for (let from = 0; from < 10_000; from += 1000) {
         const rows = Array.from({ length: 1000 }, (_, index) => ({
           project_id: 1,
           release: `${from + index}`,
+          package: '',
           first_seen_at: from + index,
+          is_seen: 1,
         }));
         await db.insertInto('releases').values(rows).execute();
       }
       await db
         .insertInto('releases')
-        .values({ project_id: 2, release: 'x', first_seen_at: 0 })
+        .values([
+          { project_id: 2, release: 'x', package: '', first_seen_at: 0, is_seen: 1 },
+          { project_id: 1, release: 'told', package: '', first_seen_at: NOON_MS, is_seen: 0 },
+        ])
         .execute();
       await record(inRelease('newest'), inRelease('0'));
       const known = await db.selectFrom('releases').select(['project_id', 'release']).execute();
       expect(known).toHaveLength(10_001);
-      expect(known).toContainEqual({ project_id: 1, release: 'newest' });
+      for (const release of ['newest', '1'])
+        expect(known).toContainEqual({ project_id: 1, release });
       expect(known).toContainEqual({ project_id: 2, release: 'x' });
-      expect(known).not.toContainEqual({ project_id: 1, release: '0' });
+      for (const release of ['0', 'told'])
+        expect(known).not.toContainEqual({ project_id: 1, release });
+    });
+
+    it('reads the sessions of the latest releases alone to find the base release', async () => {
+      const { record, db, analyze, explain } = await openTriage(openFresh);
+      const sketches = { users: Buffer.of(), crashed_users: Buffer.of(), errored: Buffer.of() };
+      const days = Array.from({ length: 2000 }, (_, at) => ({
+        project_id: 1,
+        starts_at: at % 20,
+        release_id: 100 + at,
+        environment_id: 3,
+        ...sketches,
+      }));
+      await db.insertInto('session_days').values(days).execute();
+      await record(inRelease('1'), inRelease('2'));
+      await analyze();
+      const plan = await explain(({ triage }) => triage.findBaseRelease({ id: 1, projectId: 1 }));
+      expect(plan).toMatch(/session_days_by_release/);
     });
 
     it('compares releases in their stored form', async () => {
@@ -219,11 +263,7 @@ describe('ReportStore, for resolved and muted issues', () => {
       await record(again, eventAt(2));
       expect(await stateOf(1)).toMatchObject({ status: 'muted', count: 3, baseline: 1 });
       await record(eventAt(3));
-      expect(await stateOf(1)).toEqual({
-        status: 'unresolved',
-        kind: 'new',
-        sinceMs: NOON_MS + 3,
-      });
+      expect(await stateOf(1)).toEqual({ status: 'unresolved', kind: 'new', sinceMs: NOON_MS + 3 });
       expect(await historyOf(1)).toHaveLength(2);
     });
 
@@ -320,8 +360,8 @@ describe('ReportStore, for resolved and muted issues', () => {
     });
 
     it('takes no statement for unchanged issues, and as many for three reopened issues as one', async () => {
-      const { stores, database, change } = await openTriage(openFresh);
-      await kyselyOf(database).updateTable('projects').set({ created_at: NOON_MS }).execute();
+      const { stores, database, db, change } = await openTriage(openFresh);
+      await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
       const counted = countStatements(database);
       let reportId = 0;
       const toReport = (atMs: number) => {
@@ -360,5 +400,5 @@ describe('ReportStore, for resolved and muted issues', () => {
       await change([1], { kind: 'resolveInNextRelease' });
       expect(await count(inRelease('a', 1))).toBe(usual + 5);
     });
-  });
-});
+  },
+);

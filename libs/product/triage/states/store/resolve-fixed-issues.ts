@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { applyChange, parseEmail, toCurrentState } from '#shared';
 import { inChunks, toPortableText } from '#persistence/stores';
 import type { Schema } from '#persistence/stores';
-import { raiseProjectsOf } from '#product/recording/changes';
+import { endAlerts } from '#product/alerting/alerts';
 import { lockIssues, readState, toIssueState, writeStates } from '#product/recording/issues';
 import type { StateChange } from '#product/recording/issues';
 import type { CommitStep } from '#product/recording/releases';
@@ -26,7 +26,7 @@ interface Fix {
 export const resolveFixedIssues: CommitStep = async (reported) => {
   const { transaction, projectIds, version, nowMs } = reported;
   const fixes = await findFixes(transaction, projectIds, listFixes(reported.commits));
-  if (fixes.size === 0) return;
+  if (fixes.size === 0) return [];
   const issues = await lockIssues(reported, [...fixes.keys()]);
   const applied = await listApplied(transaction, [...issues.keys()]);
   const due = [...issues.values()].filter(
@@ -54,10 +54,8 @@ export const resolveFixedIssues: CommitStep = async (reported) => {
       : [];
   });
   await writeStates(transaction, changes);
-  await raiseProjectsOf(
-    transaction,
-    changes.map(({ issueId }) => issueId),
-  );
+  await endAlerts(transaction, changes);
+  return changes.flatMap(({ issueId }) => issues.get(issueId)?.project_id ?? []);
 };
 
 /** Pairs each issue with the newest commit that names it. */
@@ -148,7 +146,7 @@ async function readAuthors(
     transaction
       .selectFrom('users')
       .select(['id', 'email_key', 'is_owner'])
-      .where('email_key', 'in', chunk.map(toPortableText))
+      .where('email_key', 'in', chunk)
       .where('state', '=', 'active')
       .execute(),
   );

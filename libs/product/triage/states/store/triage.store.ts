@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
+import { byToken } from '#product/people/audit/rules';
 import type { Kysely, RawBuilder } from 'kysely';
 import { issueLimits } from '#shared';
+import type { BusiestTimes } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
-import type { KyselyDatabase, Schema, ValueOrSlot } from '#persistence/stores';
+import type { KyselyDatabase, Schema, ValueOrSlot, Capability } from '#persistence/stores';
 import { inTransaction, KeptQueries } from '#persistence/stores';
-import type { UndoResult } from './merging/undo-result.ts';
 import { assignIssues } from './assign-issues.ts';
 import { changeStates } from './change-states.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { readAssignee, toHistoryEntry } from './history-entry.ts';
 import type { Triage } from '#product/recording/issues';
+import { readBusiestTimes } from '#product/recording/counts';
 import { findBaseReleases } from '#product/recording/releases';
-import type { BaseRelease } from '#product/recording/releases';
+import type { PlacedRelease } from '#product/recording/releases';
+import { createTriage } from './migrations/0008-create-triage.ts';
+import { reopenIssues } from './reopen-issues.ts';
+import { resolveFixedIssues } from './resolve-fixed-issues.ts';
+import { tables } from './triage.tables.ts';
 import { undoChanges } from './undo-changes.ts';
 import type { UndoStep } from './undo-step.ts';
 import type {
@@ -82,9 +88,16 @@ export class TriageStore {
   }: {
     readonly id: number;
     readonly projectId: number;
-  }): Promise<BaseRelease | undefined> {
+  }): Promise<Omit<PlacedRelease, 'bounds'> | undefined> {
     const found = await findBaseReleases(this.#database.kysely, [{ id, project_id }]);
-    return found.get(id);
+    const base = found.get(id);
+    return base && { release: base.release, environments: base.environments };
+  }
+
+  /** Returns by what `muteUntilWorse` would go. */
+  async findBusiestTimes(issueId: number, nowMs: number): Promise<BusiestTimes | undefined> {
+    const found = await readBusiestTimes(this.#database.kysely, [issueId], nowMs);
+    return found.get(issueId);
   }
 
   /**
@@ -101,7 +114,7 @@ export class TriageStore {
    *
    * Returns an outcome for each of `historyIds`, in their order. Throws a RangeError for too many.
    */
-  undo(request: UndoRequest): Promise<UndoResult[]> {
+  undo(request: UndoRequest): Promise<TriageOutcome[]> {
     return this.#triage(
       (triage, wanted: UndoRequest) => undoChanges(triage, wanted, this.#undoing),
       request,
@@ -227,7 +240,10 @@ export class TriageStore {
     return rows.map((row) => toHistoryEntry(row, issueId));
   }
 
-  async #triage<Request, Outcome extends OneOutcome | readonly OneOutcome[]>(
+  async #triage<
+    Request extends Pick<UndoRequest, 'tell'>,
+    Outcome extends OneOutcome | readonly OneOutcome[],
+  >(
     work: (triage: Triage, request: Request) => Promise<Outcome>,
     request: Request,
     ids: readonly number[] = [],
@@ -238,8 +254,31 @@ export class TriageStore {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
       const outcome = await work({ transaction, dialect }, request);
-      await raiseProjectsOf(transaction, listChanged([outcome].flat()));
+      const changed = listChanged([outcome].flat());
+      await raiseProjectsOf(transaction, changed);
+      if (changed.length > 0) await request.tell?.(changed)(transaction);
       return outcome;
     });
   }
 }
+
+export const triage = {
+  tables,
+  migrations: [createTriage],
+  stores: {
+    triage: {
+      port: TriageStore,
+      open: (database, { undoing }) => new TriageStore(database, undoing),
+    },
+  },
+  recording: [reopenIssues],
+  undoing: [],
+  commitSteps: [resolveFixedIssues],
+  auditTexts: {
+    issue: 'Issues changed by programs',
+    'issue.changed': (told) => {
+      const { change = '' } = told.after as { change?: string };
+      return `changed ${told.target}${byToken(told)}: ${change}`;
+    },
+  },
+} as const satisfies Capability;

@@ -1,10 +1,13 @@
+import type { JoinedWrite } from '#persistence/stores';
 import type { NumberedIssue } from './merging/merge.types.ts';
 import type { Reprocessed } from './reprocessed.ts';
-import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
+import type { ErrorCode, IssueChange, IssueState } from '#shared';
 
 interface Act {
   readonly byUserId: number;
   readonly nowMs: number;
+  /** Returns what joins the change of these issues. Not called when no issue changes. */
+  readonly tell?: (issueIds: readonly number[]) => JoinedWrite;
 }
 
 export interface StateRequest extends Act {
@@ -43,16 +46,28 @@ export interface DeleteCommentRequest extends Act {
   readonly commentId: number;
 }
 
-export type TriageOutcome = { readonly issueId: number } &
-  /**
-   * When an issue is resolved in the next release, `afterRelease` is the release that the next
-   * release follows.
-   */
-  (
-    | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
-    | { readonly outcome: 'unchanged' | 'notFound' }
-    | { readonly outcome: 'refused'; readonly code: ChangeRefusal }
-  );
+/**
+ * How the change of one issue ended, or the undo of one change. `code` is `issue.unknown` for an
+ * issue or a change that does not exist.
+ */
+export type TriageOutcome =
+  | {
+      readonly outcome: 'changed';
+      readonly issueId: number;
+      /** The new row of history, by which the change can be undone. */
+      readonly historyId: number;
+      /** The release that the next release follows, when the issue is resolved in the next one. */
+      readonly afterRelease?: string;
+    }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'refused'; readonly code: ErrorCode };
+
+/** Says why a change is refused, as its outcome. */
+export function refuse<Code extends ErrorCode>(code: Code) {
+  return { outcome: 'refused', code } as const;
+}
+
+export const UNKNOWN = refuse('issue.unknown');
 
 export type CommentRefusal = Extract<ErrorCode, 'comment.length' | 'comment.not_author'>;
 

@@ -1,9 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
 import type { Schema } from '#persistence/stores';
-import type { UndoRequest } from './triage.types.ts';
-import type { UndoStep } from './undo-step.ts';
-import type { UndoResult, UndoRefusal } from './merging/undo-result.ts';
+import { endAlerts } from '#product/alerting/alerts';
+import { UNKNOWN } from './triage.types.ts';
+import type { TriageOutcome, UndoRequest } from './triage.types.ts';
+import type { UndoRefusal, UndoStep } from './undo-step.ts';
 import { writeAssignees } from './assign-issues.ts';
 import { readAssignee } from './history-entry.ts';
 import { readState, writeStates, lockIssuesAndMerged } from '#product/recording/issues';
@@ -16,7 +17,7 @@ export async function undoChanges(
   triage: Triage,
   request: UndoRequest,
   steps: readonly UndoStep[] = [],
-): Promise<UndoResult[]> {
+): Promise<TriageOutcome[]> {
   const { transaction } = triage;
   const { historyIds } = request;
   if (historyIds.length === 0) return [];
@@ -27,7 +28,7 @@ export async function undoChanges(
     .execute();
   // Undoing merges and reprocessing comes first, because it locks projects and keys. Issues must be
   // locked after these.
-  const regrouped = new Map<number, UndoResult>();
+  const regrouped = new Map<number, TriageOutcome>();
   for (const row of found.filter(({ what }) => what === 'grouping')) {
     regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
   }
@@ -40,17 +41,14 @@ export async function undoChanges(
     found.filter(({ id }) => !regrouped.has(id)),
     request,
   );
-  return historyIds.map(
-    (historyId) =>
-      regrouped.get(historyId) ?? others.get(historyId) ?? { historyId, outcome: 'notFound' },
-  );
+  return historyIds.map((id) => regrouped.get(id) ?? others.get(id) ?? UNKNOWN);
 }
 
 async function undoOthers(
   triage: Triage,
   found: readonly HistoryRow[],
   request: UndoRequest,
-): Promise<ReadonlyMap<number, UndoResult>> {
+): Promise<ReadonlyMap<number, TriageOutcome>> {
   const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
   const issues = await lockIssuesAndMerged(triage, issueIds);
   // This read follows the locking, because another process may have changed the issues before it
@@ -61,14 +59,14 @@ async function undoOthers(
   const undoable = there.filter(({ id }) => refusals.get(id) === undefined);
   const undoIds = await writeUndoing(triage, undoable, request);
   return new Map(
-    there.map(({ id: historyId, issue_id: issueId }) => {
-      const undoId = undoIds.get(historyId);
-      const code = refusals.get(historyId) ?? 'issue.changed_since';
+    there.map(({ id, issue_id: issueId }) => {
+      const historyId = undoIds.get(id);
+      const code = refusals.get(id) ?? 'issue.changed_since';
       return [
-        historyId,
-        undoId === undefined
-          ? { historyId, outcome: 'refused', code }
-          : { historyId, outcome: 'changed', issueId, undoId },
+        id,
+        historyId === undefined
+          ? { outcome: 'refused', code }
+          : { outcome: 'changed', issueId, historyId },
       ];
     }),
   );
@@ -131,14 +129,13 @@ async function writeUndoing(
   });
   const states = rows.filter(({ what }) => what === 'state');
   const assignees = rows.filter(({ what }) => what === 'assignee');
-  const stateIds = await writeStates(
-    triage.transaction,
-    states.map((row) => ({
-      ...backwards(row),
-      from: readState(row.to_value),
-      to: readState(row.from_value),
-    })),
-  );
+  const changes = states.map((row) => ({
+    ...backwards(row),
+    from: readState(row.to_value),
+    to: readState(row.from_value),
+  }));
+  const stateIds = await writeStates(triage.transaction, changes);
+  await endAlerts(triage.transaction, changes);
   const assigneeIds = await writeAssignees(
     triage,
     assignees.map((row) => ({

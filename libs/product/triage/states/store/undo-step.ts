@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { IssueHistoryTable, Triage } from '#product/recording/issues';
-import type { UndoResult } from './merging/undo-result.ts';
+import type { ErrorCode } from '#shared';
+import type { TriageOutcome } from './triage.types.ts';
+
+export type UndoRefusal = Extract<ErrorCode, 'issue.changed_since' | 'issue.not_undoable'>;
 
 export interface WantedUndo {
   readonly row: Selectable<IssueHistoryTable>;
@@ -13,7 +16,7 @@ export interface WantedUndo {
  */
 export interface UndoStep {
   readonly what: 'reprocessing';
-  readonly undo: (triage: Triage, wanted: WantedUndo) => Promise<UndoResult>;
+  readonly undo: (triage: Triage, wanted: WantedUndo) => Promise<TriageOutcome>;
 }
 
 declare module '#persistence/stores' {

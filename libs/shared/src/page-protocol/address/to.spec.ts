@@ -6,6 +6,7 @@ declare global {
   interface ApplicationAddresses {
     '/spec/plain': {};
     '/spec/:id/notes{/:note}': { readonly id: string | number; readonly note?: string | number };
+    '/spec/über/:größe': { readonly größe: string };
     '/spec/files/*path': { readonly path: string | number };
   }
 }
@@ -16,6 +17,7 @@ describe('the function to()', () => {
     expect(to('/spec/:id/notes{/:note}', { id: 'a/b ?' })).toBe('/spec/a%2Fb%20%3F/notes');
     expect(to('/spec/:id/notes{/:note}', { id: 7, note: 0 })).toBe('/spec/7/notes/0');
     expect(to('/spec/files/*path', { path: 'a/b c' })).toBe('/spec/files/a/b%20c');
+    expect(to('/spec/über/:größe', { größe: 'ü' })).toBe('/spec/%C3%BCber/%C3%BC');
     const query = { q: 'a&b', tag: ['x', 'y'], page: 2, none: undefined, isOpen: false };
     expect(to('/spec/plain', {}, { query, hash: 'ö' })).toBe(
       '/spec/plain?q=a%26b&tag=x&tag=y&page=2&isOpen=false#%C3%B6',

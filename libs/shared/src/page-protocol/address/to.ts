@@ -71,7 +71,9 @@ export function to<Pattern extends keyof ApplicationAddresses>(
   const values = (parts ?? {}) as Readonly<Record<string, AddressPart | undefined>>;
   const path = (pattern as string)
     .replaceAll(OPTIONAL, (_whole, inner: string) => (hasParts(inner, values) ? inner : ''))
-    .replaceAll(NAME, (found, name: string) => encode(values[name], found.startsWith('*')));
+    .replaceAll(NAME, (found, name: string) => encode(values[name], found.startsWith('*')))
+    // Only literals of the pattern are left to encode.
+    .replaceAll(/[^!-~]+/g, encodeURIComponent);
   const text = typeof query === 'string' ? query : toQuery(query);
   const search = text === '' ? '' : `?${text}`;
   return (path + search + (hash === undefined ? '' : `#${encodeURIComponent(hash)}`)) as Address;

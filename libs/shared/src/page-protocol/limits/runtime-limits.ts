@@ -25,6 +25,8 @@ export const routeCacheBytes = 10_485_760;
 export const segmentCacheBytes = 52_428_800;
 export const cacheEvictToShare = 0.9;
 export const routeLoadTimeoutMs = 3800;
+/** A document that fails again within this time is not reloaded a second time. */
+export const reloadAgainMs = 60_000;
 export const navigationStalledMs = 3800;
 /** A navigation whose first line has not arrived by then becomes a document. */
 export const navigationAbandonedMs = 30_000;
@@ -46,11 +48,11 @@ export const restoredStateCharacters = 50_000;
 export const serverFetchRetries = 3;
 /** Default time limit of a fetch on the server, including retries and the body of the answer. */
 export const serverFetchDeadlineMs = 10_000;
-/** A deferred datum that takes longer than this is replaced by a fault. */
+/** A loader or a deferred datum that takes longer than this is replaced by a fault. */
 export const deferredDeadlineMs = 30_000;
-/** Pages that are rendered at once for one visitor. Further ones wait. */
+/** Pages and other answers that are made at once for one visitor. Further ones wait. */
 export const pagesAtOnce = 8;
-/** A connection is closed when its visitor has not read a rendered page within this time. */
+/** A connection is closed when its visitor has read nothing of an answer for this time. */
 export const pageReadMs = 60_000;
 /** Longest `Router-State` header. A longer header is treated as if the client held no segments. */
 export const routerStateBytes = 8192;

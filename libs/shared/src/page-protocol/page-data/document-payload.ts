@@ -31,6 +31,43 @@ export interface EarlyClicks {
   note(click: Event): void;
   /** Stops recording. From this call on, scripts handle clicks. */
   stop(): void;
+  /** The fixed sentence about failed scripts, which the runtime shows too. */
+  readonly failed: string;
+}
+
+/** Texts of the runtime. Those that may be absent are English then. */
+export interface RuntimeTexts {
+  /** The server has not answered a navigation for a while. */
+  slow: string;
+  /** A navigation waits for the connection. */
+  held: string;
+  /** A form waits for the connection. */
+  waiting: string;
+  notSignedIn?: string;
+  /** Somebody else has signed in since the form was opened, so it is not sent. */
+  otherVisitor?: string;
+  /** The sign-in changed, so that the page was loaded again without what was typed. */
+  typedGone?: string;
+  /** Another person is signed in than the one whose page sent the action. `{name}` is who. */
+  otherPerson?: string;
+  /** The server has another build, which does not know the action. */
+  notDone?: string;
+  /** A file of a form cannot be read. */
+  unreadable?: string;
+  /** The answer to an action cannot be read. */
+  unexpected?: string;
+  /** A view threw, or the scripts of the page failed. `clientErrorText` follows. */
+  failed?: string;
+  /** The link after `failed`. */
+  retry?: string;
+  /** The server failed. A digest follows. Views of outcomes get it as `detail`. */
+  fault?: string;
+  /** Begins what is announced of refused fields. `{count}` is their number. */
+  invalid?: string;
+  /** Buttons of the question before unsaved input is lost, and of the dialog that asks to sign in. */
+  stay?: string;
+  leave?: string;
+  close?: string;
 }
 
 export interface DocumentPayload {
@@ -52,6 +89,13 @@ export interface DocumentPayload {
    * other rights, apart without revealing either. Absent before the first sign-in.
    */
   readonly visitor?: string;
+  /**
+   * Ends the names of all actions that this document sends: `add.Zm9vYmFyYmF6`. The server refuses
+   * them once another person is signed in. Empty when nobody is, and where shared caches may store the document.
+   */
+  readonly person: string;
+  /** Texts of the product in place of the runtime's. */
+  readonly texts?: Partial<RuntimeTexts> | undefined;
   readonly action?: ActionState;
   readonly flash?: Flash;
   /**

@@ -11,4 +11,6 @@ export interface ActionState {
   readonly errors: FieldErrors;
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly result?: unknown;
+  /** True when the result is shown only once. */
+  readonly isOnce?: boolean;
 }

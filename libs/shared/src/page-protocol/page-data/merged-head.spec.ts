@@ -2,29 +2,35 @@ import { describe, expect, it } from '@jest/globals';
 import { colorSchemeMeta, mergeHeads, noindexMeta } from './merged-head.ts';
 import type { Head } from './page-data.ts';
 
-function merge(heads: readonly Head[], status = 200): { title: string; elements: string } {
+function merge(heads: readonly Head[]): { title: string; lang: string; elements: string } {
   const segments = heads.map((head) => ({ head }));
-  const { title, elements } = mergeHeads({ status, segments }, 'App');
-  return { title, elements: elements.join('') };
+  const { title, lang, elements } = mergeHeads(segments, 'App');
+  return { title, lang, elements: elements.join('') };
 }
+
+const NOTHING = { title: 'App', lang: 'en', elements: colorSchemeMeta };
 
 describe('mergeHeads', () => {
   it('takes the innermost title of all segments', () => {
     expect(merge([{ title: 'Outer' }, { title: 'Inner' }, {}]).title).toBe('Inner · App');
     expect(merge([{ title: 'Outer' }, {}]).title).toBe('Outer · App');
+    expect(merge([{ title: 'Outer' }, { title: { absolute: 'Whole' } }]).title).toBe('Whole');
+    expect(merge([{ title: { absolute: 'Whole' } }, { title: 'Inner' }]).title).toBe('Inner · App');
   });
 
   it('has only the name of the application when no segment has a title or elements', () => {
-    expect(merge([{}])).toEqual({ title: 'App', elements: colorSchemeMeta });
-    expect(merge([])).toEqual({ title: 'App', elements: colorSchemeMeta });
+    for (const heads of [[{}], []]) expect(merge(heads)).toEqual(NOTHING);
+  });
+
+  it('takes the innermost language', () => {
+    expect(merge([{ lang: 'de' }, { lang: 'pt-BR' }, { title: 'T' }]).lang).toBe('pt-BR');
   });
 
   it('takes the innermost element of each kind, and all others', () => {
     const outer = { description: '<a>', 'og:type': '<b>', '<l>': '<l>' };
     const inner = { 'og:type': '<c>', '<m>': '<m>' };
-    expect(merge([{ elements: outer }, { elements: inner }]).elements).toBe(
-      `${colorSchemeMeta}<a><c><l><m>`,
-    );
+    const { elements } = merge([{ elements: outer }, { elements: inner }]);
+    expect(elements).toBe(`${colorSchemeMeta}<a><c><l><m>`);
   });
 
   it('lets an empty title or element hide those around it', () => {
@@ -32,7 +38,7 @@ describe('mergeHeads', () => {
       { title: 'Outer', elements: { description: '<a>' } },
       { title: '', elements: { description: '' } },
     ];
-    expect(merge(heads)).toEqual({ title: 'App', elements: colorSchemeMeta });
+    expect(merge(heads)).toEqual(NOTHING);
   });
 
   it('has one color scheme, the innermost that is chosen', () => {
@@ -40,28 +46,15 @@ describe('mergeHeads', () => {
     expect(merge(heads).elements).toBe('<dark>');
   });
 
-  it.each([
-    [
-      '“noindex” when any segment asks for it',
-      [{ noindex: true }, { noindex: false }],
-      200,
-      noindexMeta,
-    ],
-    ['“noindex” when the page ended in an outcome', [{}], 404, noindexMeta],
-    ['nothing when neither is so', [{ noindex: false }, {}], 203, ''],
-    [
-      '“noindex” in place of the element of a segment that asks for it',
-      [{ noindex: true, elements: { robots: '<r>' } }],
-      200,
-      noindexMeta,
-    ],
-    [
-      'the element of a segment that does not ask for “noindex”',
-      [{ elements: { robots: '<r>' } }],
-      200,
-      '<r>',
-    ],
-  ])('tells search engines %s', (_, heads, status, told) => {
-    expect(merge(heads, status).elements).toBe(colorSchemeMeta + told);
+  const no = { noindex: false };
+  const r = { elements: { robots: '<r>' } };
+
+  it.each<[string, Head[], string]>([
+    ['“noindex” when any segment asks for it', [{ noindex: true }, no], noindexMeta],
+    ['nothing when none does', [no, {}], ''],
+    ['“noindex” in place of the element of that segment', [{ noindex: true, ...r }], noindexMeta],
+    ['the element of a segment that does not ask for “noindex”', [r], '<r>'],
+  ])('tells search engines %s', (_, heads, told) => {
+    expect(merge(heads).elements).toBe(colorSchemeMeta + told);
   });
 });

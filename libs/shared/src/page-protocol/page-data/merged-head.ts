@@ -1,15 +1,13 @@
-import type { Head } from './page-data.ts';
+import type { AbsoluteTitle, Head } from './page-data.ts';
 
 export interface MergedHead {
   readonly title: string;
+  readonly lang: string;
   readonly elements: readonly string[];
 }
 
-interface PageWithHeads {
-  /** A page with a status of 400 or more is never indexed by search engines. */
-  readonly status: number;
-  /** Outermost first. */
-  readonly segments: readonly { readonly head: Head }[];
+interface InnermostHead extends Pick<MergedHead, 'lang'> {
+  readonly title?: string & Partial<AbsoluteTitle>;
 }
 
 export const noindexMeta = '<meta data-head="" name="robots" content="noindex">';
@@ -18,24 +16,25 @@ export const noindexMeta = '<meta data-head="" name="robots" content="noindex">'
 export const colorSchemeMeta = '<meta data-head="" name="color-scheme" content="light dark">';
 
 /**
- * Merges the heads of a page's segments. The innermost title and the innermost element of each kind
- * win; an empty element removes the outer ones. The page is not indexed when any segment has
- * `noindex`.
+ * Merges the heads of a page's segments, outermost first. The innermost title, language and element
+ * of each kind win; an empty element removes the outer ones. The page is not indexed when any
+ * segment has `noindex`.
  */
 export function mergeHeads(
-  { status, segments }: PageWithHeads,
+  segments: readonly { readonly head: Head }[],
   applicationName: string,
 ): MergedHead {
   const heads = segments.map(({ head }) => head);
-  const title = heads.findLast((head) => head.title !== undefined)?.title;
-  const isHidden = status >= 400 || heads.some(({ noindex }) => noindex);
-  const elements = Object.assign(
+  const head: InnermostHead = Object.assign({ lang: 'en' }, ...heads);
+  const elements: Record<string, string> = Object.assign(
     { 'color-scheme': colorSchemeMeta },
-    ...heads.map((head) => head.elements),
-    isHidden && { robots: noindexMeta },
+    ...heads.map((each) => each.elements),
+    heads.some((each) => each.noindex) && { robots: noindexMeta },
   ) as Record<string, string>;
   return {
-    title: title ? `${title} · ${applicationName}` : applicationName,
+    ...head,
+    title:
+      head.title?.absolute ?? (head.title ? `${head.title} · ${applicationName}` : applicationName),
     elements: Object.values(elements),
   };
 }

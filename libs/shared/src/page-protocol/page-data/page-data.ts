@@ -9,8 +9,15 @@ export const pageDataVersion = 1;
 
 export const pageDataType = 'application/x-ndjson';
 
+/** A title that the application's name does not follow. */
+export interface AbsoluteTitle {
+  readonly absolute: string;
+}
+
 export interface Head {
-  readonly title?: string;
+  readonly title?: string | AbsoluteTitle;
+  /** Language of the document, as in HTML: `de`, `pt-BR`. `en` when no segment names one. */
+  readonly lang?: string;
   /**
    * True when search engines must not index the page. Every page of an outcome (such as "not
    * found") sets this field.
@@ -71,6 +78,8 @@ export interface PageData {
   readonly invalidated?: readonly string[];
   /** Set after an action that ran: its return value, or null when it returned nothing. */
   readonly result?: unknown;
+  /** True when the result cannot be loaded again, so no reload may replace it. */
+  readonly isOnce?: boolean | undefined;
   /** Set after an action that did not run: what is wrong, by field. `segments` is empty. */
   readonly errors?: FieldErrors;
   readonly flash?: Flash;
@@ -89,8 +98,8 @@ export type DeferredDatum = {
 } & ({ readonly data: unknown } | { readonly outcome: DeferredOutcome });
 
 /**
- * The only line of an answer with status 409. The client belongs to another build and makes one
- * full navigation.
+ * The only line of an answer with status 409. The client belongs to another build, or only a
+ * document can have its session checked. The client makes one full navigation.
  */
 export interface BuildConflict {
   readonly build: string;

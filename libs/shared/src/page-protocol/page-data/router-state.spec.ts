@@ -6,18 +6,15 @@ const MOST = routerStateBytes;
 const LAYOUT = 'console/console.layout';
 const PAGE = '/issues?q=is%3Aunresolved&before=1-2';
 
-function longKey(number: number): string {
-  return `/${number}?`.padEnd(256, 'x');
-}
+const longKey = (number: number): string => `/${number}?`.padEnd(256, 'x');
+const longKeys = (length: number): string[] => Array.from({ length }, (_, at) => longKey(at));
 
 describe('formatRouterState', () => {
   it('writes what parseRouterState reads', () => {
     const header = formatRouterState('0123456789abcdef', [LAYOUT, PAGE]);
     expect(header).toBe(`0123456789abcdef ${LAYOUT} ${PAGE}`);
-    expect(parseRouterState([header])).toEqual({
-      build: '0123456789abcdef',
-      held: new Set([LAYOUT, PAGE]),
-    });
+    const state = { build: '0123456789abcdef', held: new Set([LAYOUT, PAGE]) };
+    expect(parseRouterState([header])).toEqual(state);
   });
 
   it('writes the build alone when nothing is held', () => {
@@ -26,7 +23,7 @@ describe('formatRouterState', () => {
   });
 
   it('leaves out the innermost keys that do not fit, and stays readable', () => {
-    const keys = Array.from({ length: 40 }, (_, index) => longKey(index));
+    const keys = longKeys(40);
     const header = formatRouterState('b1', keys);
     expect(header.length).toBeLessThanOrEqual(MOST);
     expect(header.length).toBeGreaterThan(MOST - 257);
@@ -35,13 +32,13 @@ describe('formatRouterState', () => {
   });
 
   it('leaves out every key after one that does not fit, however short', () => {
-    const keys = Array.from({ length: 32 }, (_, index) => longKey(index));
+    const keys = longKeys(32);
     const { held } = parseRouterState([formatRouterState('b1', [...keys, '/a'])]);
     expect(held.has('/a')).toBe(false);
   });
 
   it('fills the header to the last byte', () => {
-    const keys = Array.from({ length: 31 }, (_, index) => longKey(index));
+    const keys = longKeys(31);
     const rest = MOST - formatRouterState('b1', keys).length - 1;
     const last = 'y'.repeat(rest);
     expect(formatRouterState('b1', [...keys, last])).toHaveLength(MOST);
@@ -53,21 +50,16 @@ describe('parseRouterState', () => {
   const NOTHING = { held: new Set() };
 
   it('reads a header of 8 KiB, and nothing from a longer one', () => {
-    const keys = Array.from({ length: 31 }, (_, index) => longKey(index));
+    const keys = longKeys(31);
     const header = ['b1', ...keys].join(' ');
     const full = `${header} ${'y'.repeat(MOST - header.length - 1)}`;
-    expect(parseRouterState([full])).toEqual({
-      build: 'b1',
-      held: new Set(full.split(' ').slice(1)),
-    });
+    const held = new Set(full.split(' ').slice(1));
+    expect(parseRouterState([full])).toEqual({ build: 'b1', held });
     expect(parseRouterState([`${full}y`])).toEqual(NOTHING);
   });
 
-  it('reads nothing when no header was sent', () => {
+  it('reads nothing when no header was sent, or one more than once, not even twice the same', () => {
     expect(parseRouterState([])).toEqual(NOTHING);
-  });
-
-  it('reads nothing from a header that was sent more than once, not even twice the same', () => {
     expect(parseRouterState(['b1 /a', 'b1 /a'])).toEqual(NOTHING);
   });
 

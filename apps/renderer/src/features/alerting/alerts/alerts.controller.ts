@@ -1,6 +1,7 @@
 import { to } from '#shared';
-import type { Address } from '#shared';
-import { Body, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { Address, PropsOf } from '#shared';
+import { Body, Get, Injectable, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
 import {
   Action,
   Flash,
@@ -16,7 +17,6 @@ import type { Project } from '../../projects/projects/index.ts';
 import { RuleDto, SwitchRuleDto } from './alerts.dto.ts';
 import type {
   AlertRuleProps,
-  AlertsProps,
   PreviewedRule,
   PreviewRuleAction,
   RemoveRuleAction,
@@ -25,7 +25,19 @@ import type {
   TestRuleAction,
 } from './alerts.dto.ts';
 import { AlertsService } from './alerts.service.ts';
-import { RuleIdPipe } from './rule-id.pipe.ts';
+
+/**
+ * Returns undefined for `new`. Throws `NotFoundException` for any other text that is not a positive
+ * number.
+ */
+@Injectable()
+class RuleIdPipe implements PipeTransform<string, number | undefined> {
+  transform(text: string): number | undefined {
+    if (text === 'new') return undefined;
+    if (!/^[1-9]\d{0,14}$/.test(text)) throw new NotFoundException();
+    return Number(text);
+  }
+}
 
 @ProjectSection({
   name: 'Alerts',
@@ -41,16 +53,16 @@ export class AlertsController {
   constructor(private readonly alerts: AlertsService) {}
 
   @Get()
-  @Page<typeof import('./views/alerts.page.tsx')>('alerts/alerts.page', {
+  @Page<PropsOf<AlertsController['list']>>('alerts/alerts.page', {
     head: ({ slug }) => ({ title: `Alerts of ${slug}` }),
     staleMs: 0,
   })
-  list(@Param('slug', ProjectPipe) project: Project): Promise<AlertsProps> {
+  list(@Param('slug', ProjectPipe) project: Project) {
     return this.alerts.list(project);
   }
 
   @Get(':rule')
-  @Page<typeof import('./views/rule.page.tsx')>('alerts/rule.page', {
+  @Page<PropsOf<AlertsController['show']>>('alerts/rule.page', {
     head: ({ slug, id, fields }) => ({
       title: id === undefined ? `New rule of ${slug}` : `Rule “${fields.name}” of ${slug}`,
     }),

@@ -1,5 +1,5 @@
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { RuleForecast, RulePreview, RuleSilence } from '#product/alerting/alerts';
+import { ArrayMaxSize, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
 import { pausesMinutes } from '#product/alerting/alerts/rules';
 import type { CrashFreeLimit } from '#product/alerting/alerts/rules';
 import type { ActionOf, Address } from '#shared';
@@ -21,6 +21,7 @@ export class RuleDto {
   readonly name!: string;
 
   @IsOptional()
+  @ArrayMaxSize(changes.length, { message: NO_CHOICE })
   @IsIn(changes, { each: true, message: NO_CHOICE })
   readonly on?: readonly (typeof changes)[number][];
 
@@ -69,10 +70,17 @@ export class RuleDto {
   readonly except!: string;
 
   @IsOptional()
+  @ArrayMaxSize(1, { message: NO_CHOICE })
+  @IsIn(['issues'], { each: true, message: NO_CHOICE })
+  readonly over?: readonly 'issues'[];
+
+  @IsOptional()
+  @ArrayMaxSize(1, { message: NO_CHOICE })
   @IsIn(['members'], { each: true, message: NO_CHOICE })
   readonly to?: readonly 'members'[];
 
   @IsOptional()
+  @ArrayMaxSize(100, { message: NO_CHOICE })
   @Matches(ID, { each: true, message: NO_CHOICE })
   readonly channels?: readonly string[];
 
@@ -90,31 +98,9 @@ export class SwitchRuleDto {
   readonly to!: 'on' | 'off';
 }
 
-export interface RuleRow {
-  readonly id: number;
-  readonly name: string;
-  readonly isEnabled: boolean;
-  readonly sentence: string;
-  /**
-   * True when the rule is on but can send nothing: none of its channels works, and no mail goes to
-   * members.
-   */
-  readonly reachesNobody: boolean;
-  readonly lastAlertedMs?: number;
-}
-
 export interface ChannelChoice {
   readonly id: number;
   readonly name: string;
-}
-
-export interface AlertsProps {
-  readonly slug: string;
-  readonly nowMs: number;
-  readonly rules: readonly RuleRow[];
-  readonly isNobodyTold: boolean;
-  readonly hasChannels: boolean;
-  readonly isMailSet: boolean;
 }
 
 export interface FiringRow {
@@ -164,7 +150,6 @@ export interface AlertRuleProps {
 export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
   readonly sentence: string;
-  readonly forecast: RuleForecast;
   readonly issues: readonly IssueLink[];
   readonly looksAtIssues: boolean;
   readonly crashFree?: CrashFreeLimit;

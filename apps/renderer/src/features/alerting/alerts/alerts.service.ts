@@ -24,7 +24,6 @@ import { describeTestBound } from '../channels/index.ts';
 import { SearchAdvice } from '../../recording/search/index.ts';
 import type {
   AlertRuleProps,
-  AlertsProps,
   ChannelChoice,
   FiringRow,
   IssueLink,
@@ -59,7 +58,7 @@ export class AlertsService implements SectionState {
     return describeNumber(rules.filter(({ isEnabled }) => isEnabled).length, 'rule', 'off');
   }
 
-  async list({ id, slug }: Project): Promise<AlertsProps> {
+  async list({ id, slug }: Project) {
     const [rules, choices] = await Promise.all([this.rules.list(id), this.listChannels(id)]);
     const { isMailSet } = this.config;
     const known = new Set(choices.map((each) => each.id));
@@ -77,7 +76,7 @@ export class AlertsService implements SectionState {
         isEnabled: rule.isEnabled,
         sentence: toSentence(rule, choices),
         reachesNobody: rule.isEnabled && !tells(rule),
-        ...(rule.lastAlertedMs === undefined ? {} : { lastAlertedMs: rule.lastAlertedMs }),
+        lastAlertedMs: rule.lastAlertedMs,
       })),
     };
   }
@@ -106,15 +105,15 @@ export class AlertsService implements SectionState {
     return {
       slug: project.slug,
       nowMs,
-      ...(rule ? { id: rule.id, sentence: toSentence(rule, channels) } : {}),
+      id: rule?.id,
+      sentence: rule && toSentence(rule, channels),
       fields: toRuleFields(rule ?? fresh, rule?.version),
       channels: channels.map(toChoice),
       environments: environments.filter((name) => name !== ''),
       isMailSet,
       firings: firings.map((firing) => toFiringRow(firing, { project, rule, nowMs })),
-      ...(rule && silence
-        ? { silence: { ...silence, ...toSilenceFacts(rule, channels), isMailSet } }
-        : {}),
+      silence:
+        rule && silence ? { ...silence, ...toSilenceFacts(rule, channels), isMailSet } : undefined,
     };
   }
 
@@ -174,16 +173,11 @@ export class AlertsService implements SectionState {
     const parsed = await this.parse(project, sent);
     if (!parsed.ok) return parsed;
     const rule = { ...parsed.rule, isEnabled: true };
-    const { alertRules } = this.reads.stores;
     const asked = { projectId: project.id, nowMs: this.clock.nowMs() };
-    const [{ issues, ...counts }, forecast] = await Promise.all([
-      alertRules.preview(rule, asked),
-      alertRules.forecast(rule, asked),
-    ]);
+    const { issues, ...counts } = await this.reads.stores.alertRules.preview(rule, asked);
     const preview = {
       fields: sent,
       ...counts,
-      forecast,
       ...toLooks(rule),
       sentence: toSentence(rule, await this.listChannels(project.id)),
       issues: issues.map((each) => toLink(each, project)),
@@ -267,7 +261,7 @@ function toSilenceFacts(rule: StoredAlertRule, all: Channel[]) {
     isEnabled,
     ...toLooks(rule),
     toMembers,
-    ...(lastFiredMs === undefined ? {} : { lastFiredMs }),
+    lastFiredMs,
     channels: all
       .filter(({ id }) => rule.channels.includes(id))
       .map(({ gone, ...channel }) => ({ ...toChoice(channel), isGone: gone !== undefined })),
@@ -276,7 +270,7 @@ function toSilenceFacts(rule: StoredAlertRule, all: Channel[]) {
 
 function toLooks(rule: Omit<AlertRule, 'name'>) {
   const { crashFree } = rule;
-  return { looksAtIssues: looksAtIssues(rule), ...(crashFree ? { crashFree } : {}) };
+  return { looksAtIssues: looksAtIssues(rule), crashFree };
 }
 
 interface Listed {
@@ -296,8 +290,8 @@ function toFiringRow(
   const row = {
     atMs,
     reason: toReasonText(reason),
-    ...(isOn && isHeld ? { toldMs: dueMs } : {}),
-    ...(isOn && pauses && !isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
+    toldMs: isOn && isHeld ? dueMs : undefined,
+    pausedUntilMs: isOn && pauses && !isHeld && pausedUntilMs > nowMs ? pausedUntilMs : undefined,
   };
   if (issue) return { ...row, issue: toLink(issue, project) };
   return release === undefined ? row : { ...row, release: toReleaseLink(release) };

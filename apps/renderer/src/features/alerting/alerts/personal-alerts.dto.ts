@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { ActionOf } from '#shared';
 import { personalChoices } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
@@ -8,6 +8,7 @@ const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export class PersonalAlertsDto {
   @IsOptional()
+  @ArrayMaxSize(personalChoices.length, { message: 'There is no such choice.' })
   @IsIn(personalChoices, { each: true, message: 'There is no such choice.' })
   readonly told?: readonly (typeof personalChoices)[number][];
 
@@ -31,11 +32,6 @@ export interface PersonalAlertsProps {
   readonly isMailSet: boolean;
   readonly isOwner: boolean;
   readonly alerts: PersonalAlerts;
-}
-
-export interface UnsubscribeProps {
-  readonly email: string;
-  readonly isDone: boolean;
 }
 
 export type SavePersonalAlertsAction = ActionOf<'save', PersonalAlertsDto>;

@@ -25,6 +25,7 @@ export function parseRule(sent: RuleDto, channelIds: ReadonlySet<number>): Parse
     ...readTriggers(sent, faults),
     condition: readCondition(sent, faults),
     environments: readEnvironments(sent, faults),
+    onOver: sent.over?.includes('issues') ?? false,
     toMembers: sent.to?.includes('members') ?? false,
     channels: readChannels(sent, { channelIds, faults }),
     pauseMinutes: Number(sent.pauseMinutes),
@@ -61,9 +62,9 @@ function readTriggers(sent: RuleDto, faults: Faults) {
     onRegressed: on.has('regressed'),
     onUnmuted: on.has('unmuted'),
     onFeedback: on.has('feedback'),
-    ...(events ? { events } : {}),
-    ...(users ? { users } : {}),
-    ...(crashFree ? { crashFree } : {}),
+    events,
+    users,
+    crashFree,
   };
 }
 
@@ -137,7 +138,7 @@ function readCrashFree(sent: RuleDto, faults: Faults): CrashFreeLimit | undefine
         percent,
         hours,
         minSessions,
-        ...(sent.crashFreeOf === 'unhandledFree' ? { withUnhandled: true as const } : {}),
+        withUnhandled: sent.crashFreeOf === 'unhandledFree' ? (true as const) : undefined,
       };
 }
 
@@ -170,7 +171,7 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
   const { count, minutes, of } = toThresholdFields(events);
   const ofUsers = toThresholdFields(users);
   return {
-    ...(version === undefined ? {} : { version: String(version) }),
+    version: version === undefined ? undefined : String(version),
     name: rule.name,
     on: changes.filter(([, field]) => rule[field]).map(([change]) => change),
     events: count,
@@ -189,6 +190,7 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
       ? environments
       : defaultAlertRule.environments
     ).patterns.join(', '),
+    over: rule.onOver ? ['issues'] : [],
     to: rule.toMembers ? ['members'] : [],
     channels: rule.channels.map(String),
     pauseMinutes: String(toPauseMinutes(rule)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { DeliveryStore } from '#product/alerting/channels';
 import { toAccountMail } from '#product/alerting/channels/rules';
 import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/index.ts';
@@ -14,5 +15,9 @@ export class AccountMailDeliveries implements AccountMailQueue {
 
   put(mail: QueuedAccountMail): Promise<void> {
     return this.deliveries.put(toAccountMail({ id: randomUUID(), ...mail }), mail.atMs);
+  }
+
+  prepare(mail: QueuedAccountMail): JoinedWrite {
+    return this.deliveries.prepare(toAccountMail({ id: randomUUID(), ...mail }), mail.atMs);
   }
 }

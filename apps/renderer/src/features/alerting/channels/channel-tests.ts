@@ -52,7 +52,7 @@ export class ChannelTests {
       title: `Test of the channel ${name}`,
       lines: [`${asker} asked for this test. Alerts of Errata reach this channel.`],
       level: 'info' as const,
-      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
+      project: project ? { slug: project.slug, name: project.name } : undefined,
       issues: [],
       more: 0,
       url: this.config.publicUrl + href,

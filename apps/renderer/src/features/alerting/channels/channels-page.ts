@@ -3,7 +3,7 @@ import { to as toAddress } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import { ChannelStore } from '#product/alerting/channels';
-import type { Channel, LoggedDelivery } from '#product/alerting/channels';
+import type { LoggedDelivery } from '#product/alerting/channels';
 import { adviseOnFailure, describeFailure } from '#product/alerting/channels/rules';
 import { channelLimits, Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -52,19 +52,25 @@ export class ChannelsPage {
       channels: new Map(channels.map(({ id, name }) => [id, name])),
       rules: new Map(rules.map((rule) => [rule.id, rule])),
     };
-    const rows = channels.map((channel) => ({
-      ...toRow(channel, latest.get(channel.id)),
-      ...toFailure(failed.get(channel.id), latest.get(channel.id)),
+    const rows = channels.map(({ id, kind, name, hint, gone }) => ({
+      id,
+      kind,
+      name,
+      hint,
+      gone,
+      latest: latest.has(id) ? toEnd(latest.get(id)!) : undefined,
+      refusedHost: latest.get(id)?.refusedHost,
+      ...toFailure(failed.get(id), latest.get(id)),
       days: starts.map(
         (startsAtMs) =>
-          days.find((day) => day.channelId === channel.id && day.startsAtMs === startsAtMs) ?? {
+          days.find((day) => day.channelId === id && day.startsAtMs === startsAtMs) ?? {
             startsAtMs,
             sent: 0,
             sentAgain: 0,
             failed: 0,
           },
       ),
-      ...(project ? toRuleLinks(project, channel.id, rules) : {}),
+      ...(project ? toRuleLinks(project, id, rules) : {}),
     }));
     const mayAllow = access.can('instance.settings');
     const isAsked = !mayAllow && rows.some(({ refusedHost }) => refusedHost !== undefined);
@@ -89,21 +95,6 @@ interface Named {
   readonly rules: ReadonlyMap<number, NamedRule>;
 }
 
-function toRow(
-  { id, kind, name, hint, gone }: Channel,
-  latest: LoggedDelivery | undefined,
-): Omit<ChannelRow, 'days'> {
-  return {
-    id,
-    kind,
-    name,
-    hint,
-    ...(gone ? { gone } : {}),
-    ...(latest ? { latest: toEnd(latest) } : {}),
-    ...(latest?.refusedHost === undefined ? {} : { refusedHost: latest.refusedHost }),
-  };
-}
-
 /** Returns why the latest failure failed, unless the latest delivery says it. */
 function toFailure(
   failed: LoggedDelivery | undefined,
@@ -123,8 +114,8 @@ function toDeliveryRow(delivery: LoggedDelivery, { channels, rules }: Named): De
     title,
     to: to ?? '',
     canBeSentAgain: delivery.canBeSentAgain,
-    ...(rule ? { rule: { name: rule.name, href: rule.href } } : {}),
-    ...(issueId === undefined ? {} : { issueHref: toAddress('/issues/:id', { id: issueId }) }),
+    rule: rule && { name: rule.name, href: rule.href },
+    issueHref: issueId === undefined ? undefined : toAddress('/issues/:id', { id: issueId }),
   };
 }
 
@@ -135,8 +126,9 @@ function toEnd(delivery: LoggedDelivery): DeliveryEnd {
     state,
     attempts,
     atMs: delivery.triedAtMs ?? delivery.createdAtMs,
-    ...(failed ? { why: describeFailure(delivery), advice: adviseOnFailure(delivery) } : {}),
-    ...(nextAtMs === undefined ? {} : { nextAtMs }),
+    why: failed ? describeFailure(delivery) : undefined,
+    advice: failed ? adviseOnFailure(delivery) : undefined,
+    nextAtMs,
   };
 }
 

@@ -19,10 +19,6 @@ type AddedChannel =
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly problems: FieldProblems };
 
-type AllowedHost =
-  | { readonly ok: true; readonly host: string }
-  | { readonly ok: false; readonly problems: FieldProblems };
-
 /** Shows and changes channels. The methods do not check rights. Callers must do so. */
 @Injectable()
 export class ChannelsService implements SectionState {
@@ -106,27 +102,19 @@ export class ChannelsService implements SectionState {
   }
 
   /**
-   * Allows the host that the channel's latest message could not reach. Refuses when the host
-   * differs from the one that the page showed, because somebody else may have changed the channel
-   * meanwhile.
+   * Allows the host that the channel's latest message could not reach. Resolves with a problem when
+   * the host differs from the one that the page showed, because somebody else may have changed the
+   * channel meanwhile.
    */
   async allowHostOf(
     scope: ChannelScope,
     { channelId, host }: { readonly channelId: number; readonly host: string },
     byUserId: number,
-  ): Promise<AllowedHost> {
+  ): Promise<FieldProblems | undefined> {
     const refused = (await this.deliveries.listLatest(scope)).get(channelId)?.refusedHost;
-    if (refused === undefined) {
-      return { ok: false, problems: { '': 'This channel waits for no host to be allowed.' } };
-    }
-    if (refused !== host) {
-      return {
-        ok: false,
-        problems: { '': `This channel leads to ${refused} by now. Look again.` },
-      };
-    }
-    if (await this.allowHost(host, byUserId)) return { ok: true, host };
-    return { ok: false, problems: { '': TOO_MANY_HOSTS } };
+    if (refused === undefined) return { '': 'This channel waits for no host to be allowed.' };
+    if (refused !== host) return { '': `This channel leads to ${refused} by now. Look again.` };
+    return (await this.allowHost(host, byUserId)) ? undefined : { '': TOO_MANY_HOSTS };
   }
 
   forbidHost(host: string, byUserId: number): Promise<void> {

@@ -42,7 +42,7 @@ export class CronsAddressPipe implements PipeTransform<
       project: readText(fields['project']),
       state: state as CronsAddress['state'],
       environment: readText(fields['environment']),
-      ...(page === undefined ? {} : { page: Number(page) }),
+      page: page === undefined ? undefined : Number(page),
     };
   }
 }

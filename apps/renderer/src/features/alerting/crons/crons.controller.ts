@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import {
   Action,
@@ -14,13 +15,8 @@ import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
 import { CronsAddressPipe } from './crons-address.pipe.ts';
 import type { CronsAddress } from './crons-address.pipe.ts';
-import { NewMonitorDto, RefusedDto } from './crons.dto.ts';
-import type {
-  AddRefusedAction,
-  CreateMonitorAction,
-  CronsProps,
-  NewMonitorProps,
-} from './crons.dto.ts';
+import { NewMonitorDto } from './crons.dto.ts';
+import type { CreateMonitorAction } from './crons.dto.ts';
 import { CronsService } from './crons.service.ts';
 
 @Controller('crons')
@@ -30,7 +26,7 @@ export class CronsController {
   constructor(private readonly crons: CronsService) {}
 
   @Get()
-  @Page<typeof import('./views/crons.page.tsx')>('crons/crons.page', {
+  @Page<PropsOf<CronsController['list']>>('crons/crons.page', {
     head: () => ({ title: 'Crons' }),
     tags: ({ tags }) => tags,
     staleMs: 0,
@@ -38,32 +34,16 @@ export class CronsController {
   list(
     @Query(filledQuery('/crons'), CronsAddressPipe) address: CronsAddress,
     @CurrentAccess() access: Access,
-  ): Promise<CronsProps> {
+  ) {
     return this.crons.list(access, address);
-  }
-
-  @Action<AddRefusedAction>('add', { of: ['list'] })
-  @Requires('project.alerts')
-  async add(
-    @Body() fields: RefusedDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<never> {
-    const result = await this.crons.addRefused(fields, access);
-    if (!result.ok) throw new InvalidFieldsException(result.errors);
-    flash({ text: `The monitor “${fields.slug}” is added and waits for its next check-in.` });
-    throw new RedirectException(to('/crons/:id', { id: result.id }));
   }
 
   @Get('new')
   @Requires('project.alerts')
-  @Page<typeof import('./views/new-monitor.page.tsx')>('crons/new-monitor.page', {
+  @Page<PropsOf<CronsController['offerNew']>>('crons/new-monitor.page', {
     head: () => ({ title: 'New cron monitor' }),
   })
-  offerNew(
-    @Query('project') project: unknown,
-    @CurrentAccess() access: Access,
-  ): Promise<NewMonitorProps> {
+  offerNew(@Query('project') project: unknown, @CurrentAccess() access: Access) {
     return this.crons.offerNew(access, typeof project === 'string' ? project : undefined);
   }
 

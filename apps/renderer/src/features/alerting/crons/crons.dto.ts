@@ -1,14 +1,6 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
-import type { DrawnRun } from '#product/alerting/crons';
 import { monitorStates } from '#shared';
-import type {
-  ActionOf,
-  Address,
-  FilterProps,
-  MonitorState,
-  RunStatus,
-  ScheduleOrigin,
-} from '#shared';
+import type { ActionOf, Address, MonitorState, RunStatus } from '#shared';
 import type { DrawnStrip } from '#product/alerting/crons/rules';
 
 const NO_TEXT = 'This is no text.';
@@ -49,35 +41,6 @@ export interface Snippet {
   readonly code: string;
 }
 
-/**
- * A slug for which no monitor was made when its check-ins arrived, because too many new slugs
- * arrived in the same hour.
- */
-export interface RefusedRow {
-  readonly slug: string;
-  readonly project: { readonly slug: string; readonly name: string };
-  readonly atMs: number;
-  /** The schedule in words. Absent when the check-ins contained no usable schedule. */
-  readonly schedule?: string;
-  readonly mayAdd: boolean;
-}
-
-export interface CronsProps {
-  readonly nowMs: number;
-  readonly tags: readonly string[];
-  readonly rows: readonly MonitorRow[];
-  readonly next?: Address;
-  readonly refused: readonly RefusedRow[];
-  readonly query: string;
-  readonly filters: FilterProps;
-  /** How many rows there are without the filter, when it finds none. */
-  readonly without?: number;
-  /** Slug of the project to which the list is narrowed. */
-  readonly project?: string;
-  readonly mayCreate: boolean;
-  readonly snippets: readonly Snippet[];
-}
-
 export interface RunRow {
   readonly id: number;
   readonly status: RunStatus;
@@ -99,50 +62,6 @@ export interface MonitorFields {
   readonly runtime: string;
   readonly failures: string;
   readonly recoveries: string;
-}
-
-export interface NewMonitorProps {
-  readonly fields: MonitorFields;
-  readonly projects: readonly { readonly slug: string; readonly name: string }[];
-  readonly project?: string;
-}
-
-export interface MonitorProps {
-  readonly nowMs: number;
-  readonly tags: readonly string[];
-  readonly project: { readonly slug: string; readonly name: string };
-  readonly name: string;
-  readonly slug: string;
-  readonly state: MonitorState;
-  readonly schedule: string;
-  /**
-   * How late runs may start and how long they may take, in words. Empty when the monitor has no
-   * schedule.
-   */
-  readonly bounds: string;
-  readonly problem?: string;
-  readonly scheduledBy: ScheduleOrigin;
-  readonly environments: readonly {
-    readonly name: string;
-    readonly href: Address;
-    readonly isShown: boolean;
-  }[];
-  readonly shown?: MonitorRow & {
-    readonly issue?: Address;
-    /** The latest runs, oldest first. */
-    readonly strip: readonly DrawnRun[];
-    /** Paths of how long they took: all of them, and those over the limit. */
-    readonly line: { readonly path: string; readonly marks: string };
-    readonly limitMs?: number;
-    readonly runs: readonly RunRow[];
-    readonly older?: Address;
-  };
-  readonly fields: MonitorFields;
-  /** Number of runs that are deleted with the monitor. */
-  readonly runs: number;
-  readonly mayMute: boolean;
-  readonly mayChange: boolean;
-  readonly snippets: readonly Snippet[];
 }
 
 export class MonitorDto {
@@ -192,14 +111,6 @@ export class NewMonitorDto extends MonitorDto {
   readonly slug?: string;
 }
 
-export class RefusedDto {
-  @IsString({ message: NO_TEXT })
-  readonly project!: string;
-
-  @IsString({ message: NO_TEXT })
-  readonly slug!: string;
-}
-
 export class RemoveMonitorDto {
   @IsString({ message: NO_TEXT })
   readonly slug!: string;
@@ -211,7 +122,6 @@ export class MuteDto {
 }
 
 export type CreateMonitorAction = ActionOf<'create', NewMonitorDto>;
-export type AddRefusedAction = ActionOf<'add', RefusedDto>;
 export type RemoveMonitorAction = ActionOf<'remove', RemoveMonitorDto>;
 export type ChangeMonitorAction = ActionOf<'change', MonitorDto>;
 export type MuteAction = ActionOf<'mute' | 'switch', MuteDto>;

@@ -7,10 +7,10 @@ import type {
   MonitorEnvironment,
   MonitorResult,
   MonitorRun,
-  RefusedSlug,
 } from '#product/alerting/crons';
 import { drawStrip, durationLine, formatTook, measureRuns } from '#product/alerting/crons/rules';
 import type { Project } from '#product/projects/projects';
+import { OutcomeStore } from '#product/recording/outcomes';
 import { Clock, monitorLimits, type MonitorState, toFilterProps, toMonitorSlug, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { toLinePath } from '../../../charts/index.ts';
@@ -19,13 +19,9 @@ import { chooseProjects, ProjectsService, toProjectValues } from '../../projects
 import { isListed, listStates } from './crons-address.pipe.ts';
 import type { CronsAddress } from './crons-address.pipe.ts';
 import type {
-  CronsProps,
   MonitorDto,
-  MonitorProps,
   MonitorRow,
   NewMonitorDto,
-  NewMonitorProps,
-  RefusedRow,
   ReportingMonitor,
   RunRow,
 } from './crons.dto.ts';
@@ -35,8 +31,7 @@ import { toSnippets } from './snippets.ts';
 
 /** Width of a bar in the strip on the page of an issue. */
 const STRIP_BAR_WIDTH = 8;
-
-type ShownRuns = NonNullable<MonitorProps['shown']>;
+const DAY_MS = 86_400_000;
 
 export type ChangeResult =
   | { readonly ok: true; readonly id: number }
@@ -56,11 +51,12 @@ const REFUSALS: Readonly<Record<Exclude<MonitorResult['outcome'], 'changed'>, st
 export class CronsService {
   constructor(
     private readonly monitors: MonitorStore,
+    private readonly outcomes: OutcomeStore,
     private readonly projects: ProjectsService,
     private readonly clock: Clock,
   ) {}
 
-  async list(access: Access, address: CronsAddress): Promise<CronsProps> {
+  async list(access: Access, address: CronsAddress) {
     const { page = 1, ...asked } = address;
     const { query = '', project } = asked;
     const projects = await this.projects.list(access.listProjects('issues.read'));
@@ -72,7 +68,7 @@ export class CronsService {
     const nowMs = this.clock.nowMs();
     const [monitors, refused] = await Promise.all([
       this.monitors.list(projects.map(({ id }) => id)),
-      this.monitors.listRefused(ids, nowMs),
+      this.countRefused(ids, nowMs),
     ]);
     const all = monitors.flatMap((monitor) => toRows(monitor, projects));
     const ofShown = monitors.flatMap((monitor) => toRows(monitor, shown));
@@ -93,23 +89,23 @@ export class CronsService {
       nowMs,
       tags: ids.map(toProjectTag),
       rows,
-      ...(rest.length > rows.length ? { next: toAddress({ ...asked, page: page + 1 }) } : {}),
-      refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
+      next: rest.length > rows.length ? toAddress({ ...asked, page: page + 1 }) : undefined,
+      refused,
       query,
       filters: { ...filters, fault },
-      ...(rows.length === 0 ? { without: all.length } : {}),
-      ...(project === undefined ? {} : { project }),
+      without: rows.length === 0 ? all.length : undefined,
+      project,
       mayCreate: access.can('project.alerts'),
       snippets: dsn ? toSnippets(dsn.dsn) : [],
     };
   }
 
-  async offerNew(access: Access, project: string | undefined): Promise<NewMonitorProps> {
+  async offerNew(access: Access, project: string | undefined) {
     const projects = await this.projects.list(access.listProjects('project.alerts'));
     return {
       fields: toFields('', undefined),
       projects: projects.map(({ slug, name }) => ({ slug, name })),
-      ...(project === undefined ? {} : { project }),
+      project,
     };
   }
 
@@ -121,7 +117,7 @@ export class CronsService {
     id: number,
     { environment, beforeId }: { readonly environment?: string; readonly beforeId?: number },
     access: Access,
-  ): Promise<MonitorProps | undefined> {
+  ) {
     const monitor = await this.monitors.find(id);
     if (!monitor) return undefined;
     const { projectId, environments, config } = monitor;
@@ -147,16 +143,14 @@ export class CronsService {
       bounds: config
         ? `may start ${config.marginMinutes} min late, may run ${config.runtimeMinutes} min`
         : '',
-      ...(monitor.problem === undefined ? {} : { problem: monitor.problem }),
+      problem: monitor.problem,
       scheduledBy: monitor.scheduledBy,
       environments: environments.map(({ environment: name }) => ({
         name,
         href: to('/crons/:id', { id }, { query: { environment: name } }),
         isShown: name === shown?.environment,
       })),
-      ...(shown
-        ? { shown: await this.showEnvironment(monitor, { shown, project, beforeId }) }
-        : {}),
+      shown: shown ? await this.showEnvironment(monitor, { shown, project, beforeId }) : undefined,
       fields: toFields(monitor.name, config),
       mayMute: access.can('issues.triage', projectId),
       runs,
@@ -183,19 +177,6 @@ export class CronsService {
       ...this.by(access),
     });
     return toResult(outcome, outcome.outcome === 'taken' ? 'slug' : '');
-  }
-
-  async addRefused(
-    fields: { readonly project: string; readonly slug: string },
-    access: Access,
-  ): Promise<ChangeResult> {
-    const projects = await this.projects.list(access.listProjects('project.alerts'));
-    const project = projects.find(({ slug }) => slug === fields.project);
-    if (!project) return refuse('project', 'There is no such project.');
-    const slug = toMonitorSlug(fields.slug);
-    if (slug === undefined) return refuse('slug', 'A slug has letters or digits.');
-    const added = { projectId: project.id, slug, ...this.by(access) };
-    return toResult(await this.monitors.addRefused(added), 'slug');
   }
 
   async change(id: number, fields: MonitorDto, access: Access): Promise<ChangeResult> {
@@ -263,7 +244,7 @@ export class CronsService {
       readonly project: Project;
       readonly beforeId: number | undefined;
     },
-  ): Promise<ShownRuns> {
+  ) {
     const page = beforeId === undefined ? undefined : { beforeId };
     const [runs, drawn] = await Promise.all([
       this.monitors.listRuns(shown.id, page),
@@ -276,11 +257,18 @@ export class CronsService {
       ...toRow(monitor, shown, project),
       strip: drawn,
       line: toLine(drawn, limitMs),
-      ...(limitMs === undefined ? {} : { limitMs }),
-      ...(shown.issueId === undefined ? {} : { issue: to('/issues/:id', { id: shown.issueId }) }),
+      limitMs,
+      issue: shown.issueId === undefined ? undefined : to('/issues/:id', { id: shown.issueId }),
       runs: runs.map(toRunRow),
-      ...(isFull ? { older: toMonitorAddress(monitor.id, shown, last.id) } : {}),
+      older: isFull ? toMonitorAddress(monitor.id, shown, last.id) : undefined,
     };
+  }
+
+  /** Counts check-ins of the last day that the limit of new monitors and environments refused. */
+  private async countRefused(projectIds: readonly number[], nowMs: number): Promise<number> {
+    const range = { projectIds, fromMs: nowMs - DAY_MS, toMs: nowMs, per: 'hour' } as const;
+    const refused = await this.outcomes.sum({ ...range, reason: 'new_monitors' });
+    return refused.reduce((sum, { quantity }) => sum + quantity, 0);
   }
 
   private async draw(rows: readonly MonitorRow[]): Promise<MonitorRow[]> {
@@ -308,18 +296,6 @@ function tellTook(runs: readonly DrawnRun[]): Pick<MonitorRow, 'took'> {
   return { took: `took ${formatTook(latestMs)}, usually ${formatTook(medianMs)}` };
 }
 
-function toRefusedRows(
-  { projectId, slug, atMs, config }: RefusedSlug,
-  projects: readonly Project[],
-  access: Access,
-): RefusedRow[] {
-  const project = projects.find(({ id }) => id === projectId);
-  if (!project) return [];
-  const schedule = config ? { schedule: toScheduleWords(config) } : {};
-  const mayAdd = access.can('project.alerts', projectId);
-  return [{ slug, project: { slug: project.slug, name: project.name }, atMs, mayAdd, ...schedule }];
-}
-
 function toRows(monitor: Monitor, projects: readonly Project[]): MonitorRow[] {
   const project = projects.find(({ id }) => id === monitor.projectId);
   if (!project) return [];
@@ -340,7 +316,7 @@ function toRow(
     name,
     schedule: toSchedule(monitor),
     state,
-    ...(problem === undefined ? {} : { problem }),
+    problem,
     bars: [],
   };
   if (!environment) return { ...common, href: to('/crons/:id', { id }), isFailing: false };
@@ -351,9 +327,9 @@ function toRow(
     id: environment.id,
     environment: environment.environment,
     isFailing,
-    ...(status === undefined ? {} : { status }),
-    ...(lastRunAtMs === undefined ? {} : { lastRunMs: lastRunAtMs }),
-    ...(expectedAtMs === undefined ? {} : { nextMs: expectedAtMs }),
+    status,
+    lastRunMs: lastRunAtMs,
+    nextMs: expectedAtMs,
   };
 }
 
@@ -367,14 +343,14 @@ function toRunRow(run: MonitorRun): RunRow {
     id,
     status,
     startedMs: startedAtMs,
-    ...(durationMs === undefined ? {} : { duration: formatTook(durationMs) }),
-    ...(release === undefined ? {} : { release }),
-    ...(eventId === undefined ? {} : { event: to('/find/:text', { text: eventId }) }),
-    ...(traceId === undefined ? {} : { trace: to('/traces/:trace', { trace: traceId }) }),
+    duration: durationMs === null ? undefined : formatTook(durationMs),
+    release: release ?? undefined,
+    event: eventId === null ? undefined : to('/find/:text', { text: eventId }),
+    trace: traceId === null ? undefined : to('/traces/:trace', { trace: traceId }),
   };
 }
 
-function toLine(runs: readonly DrawnRun[], limitMs = Infinity): ShownRuns['line'] {
+function toLine(runs: readonly DrawnRun[], limitMs = Infinity) {
   // The line ends below the latest run of the strip, however few runs there are.
   const before = Array.from({ length: monitorLimits.runsDrawn - runs.length }, () => undefined);
   const times = [...before, ...runs.map(({ durationMs }) => durationMs)];

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import {
   Action,
   Flash,
@@ -10,12 +11,7 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { MonitorDto, MuteDto, RemoveMonitorDto } from './crons.dto.ts';
-import type {
-  ChangeMonitorAction,
-  MonitorProps,
-  MuteAction,
-  RemoveMonitorAction,
-} from './crons.dto.ts';
+import type { ChangeMonitorAction, MuteAction, RemoveMonitorAction } from './crons.dto.ts';
 import { CronsService } from './crons.service.ts';
 import { MonitorIdPipe } from './monitor-id.pipe.ts';
 import { ProjectOfMonitor } from './project-of-monitor.ts';
@@ -28,7 +24,7 @@ export class MonitorController {
   constructor(private readonly crons: CronsService) {}
 
   @Get()
-  @Page<typeof import('./views/monitor.page.tsx')>('crons/monitor.page', {
+  @Page<PropsOf<MonitorController['show']>>('crons/monitor.page', {
     head: ({ name }) => ({ title: `Cron ${name}` }),
     tags: ({ tags }) => tags,
     staleMs: 0,
@@ -38,12 +34,11 @@ export class MonitorController {
     @Query('environment') environment: unknown,
     @Query('before') before: unknown,
     @CurrentAccess() access: Access,
-  ): Promise<MonitorProps> {
+  ) {
     const asked = {
-      ...(typeof environment === 'string' ? { environment } : {}),
-      ...(typeof before === 'string' && /^\d{1,15}$/.test(before)
-        ? { beforeId: Number(before) }
-        : {}),
+      environment: typeof environment === 'string' ? environment : undefined,
+      beforeId:
+        typeof before === 'string' && /^\d{1,15}$/.test(before) ? Number(before) : undefined,
     };
     const monitor = await this.crons.show(id, asked, access);
     if (!monitor) throw new NotFoundException();

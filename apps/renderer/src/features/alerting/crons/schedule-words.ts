@@ -1,15 +1,15 @@
 import type { MonitorConfig } from '#shared';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const NAMED: Readonly<Record<string, string>> = {
-  '@yearly': 'every year',
-  '@annually': 'every year',
-  '@monthly': 'every month',
-  '@weekly': 'every week',
-  '@daily': 'every day at 00:00',
-  '@midnight': 'every day at 00:00',
-  '@hourly': 'every hour',
-};
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['@yearly', 'every year'],
+  ['@annually', 'every year'],
+  ['@monthly', 'every month'],
+  ['@weekly', 'every week'],
+  ['@daily', 'every day at 00:00'],
+  ['@midnight', 'every day at 00:00'],
+  ['@hourly', 'every hour'],
+]);
 
 /** Describes common schedules in words, and returns other crontabs unchanged. */
 export function toScheduleWords({ schedule, timeZone }: MonitorConfig): string {
@@ -17,7 +17,7 @@ export function toScheduleWords({ schedule, timeZone }: MonitorConfig): string {
     const { value, unit } = schedule;
     return value === 1 ? `every ${unit}` : `every ${value} ${unit}s`;
   }
-  const words = NAMED[schedule.value] ?? readFields(schedule.value);
+  const words = NAMED.get(schedule.value) ?? readFields(schedule.value);
   return timeZone === 'UTC' ? `${words}, UTC` : `${words}, ${timeZone}`;
 }
 

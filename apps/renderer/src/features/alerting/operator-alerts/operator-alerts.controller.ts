@@ -1,13 +1,27 @@
 import { Body, Get } from '@nestjs/common';
-import { operatorConditions } from '#product/alerting/operator-alerts/rules';
+import {
+  operatorConditionNames,
+  operatorConditions,
+} from '#product/alerting/operator-alerts/rules';
+import type { OperatorConditionName } from '#product/alerting/operator-alerts/rules';
+import type { ActionOf, PropsOf } from '#shared';
+import { IsIn } from 'class-validator';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
-import { SwitchConditionDto } from './operator-alerts.dto.ts';
-import type { OperatorAlertsProps, SwitchConditionAction } from './operator-alerts.dto.ts';
 import { OperatorAlertsService } from './operator-alerts.service.ts';
+
+class SwitchConditionDto {
+  @IsIn(operatorConditionNames, { message: 'There is no such condition.' })
+  readonly condition!: OperatorConditionName;
+
+  @IsIn(['on', 'off'], { message: 'There is no such choice.' })
+  readonly to!: 'on' | 'off';
+}
+
+type SwitchConditionAction = ActionOf<'switch', SwitchConditionDto>;
 
 @SettingsSection({
   name: 'Alerts about Errata',
@@ -23,11 +37,11 @@ export class OperatorAlertsController {
   constructor(private readonly alerts: OperatorAlertsService) {}
 
   @Get()
-  @Page<typeof import('./views/operator-alerts.page.tsx')>('operator-alerts/operator-alerts.page', {
+  @Page<PropsOf<OperatorAlertsController['show']>>('operator-alerts/operator-alerts.page', {
     head: () => ({ title: 'Alerts about Errata' }),
     staleMs: 0,
   })
-  show(): Promise<OperatorAlertsProps> {
+  show() {
     return this.alerts.show();
   }
 

@@ -9,7 +9,6 @@ import {
 import type { OperatorConditionName } from '#product/alerting/operator-alerts/rules';
 import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 
 /**
  * Shows and changes the alerts about Errata itself. The methods do not check rights. Callers must
@@ -31,7 +30,7 @@ export class OperatorAlertsService implements SectionState {
     return hasChannel || this.config.isMailSet ? 'on' : 'silent';
   }
 
-  async show(): Promise<OperatorAlertsProps> {
+  async show() {
     const [standing, silenced, channels] = await Promise.all([
       this.alerts.listStanding(),
       this.alerts.listSilenced(),

@@ -58,7 +58,7 @@ export function toDemoEvent<P extends DemoProject>(
     kind,
     eventId,
     ageMs: NEWEST_MS + (last + (first - last) * part) * DAY_MS,
-    ...(said.length > 0 ? { said } : {}),
+    said: said.length > 0 ? said : undefined,
   };
 }
 
@@ -137,7 +137,7 @@ function toPerson(
   const id = Math.floor(random() ** 1.5 * USERS);
   const agent = AGENTS[Math.floor(random() ** 1.5 * AGENTS.length)];
   return {
-    ...(platform === 'javascript' ? {} : { server_name: `server-${1 + (id % 4)}` }),
+    server_name: platform === 'javascript' ? undefined : `server-${1 + (id % 4)}`,
     ...(request && {
       request: { ...request, headers: { 'User-Agent': agent } },
       user: {

@@ -12,7 +12,13 @@ import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { UploadsService } from '../../recording/artifacts/index.ts';
 import type { Addressed } from '../../triage/getting-started/index.ts';
-import { planEvents, planReturns, toEnvelope, toFeedbackEnvelopes } from './demo-events.ts';
+import {
+  planEvents,
+  planReturns,
+  toDemoEvent,
+  toEnvelope,
+  toFeedbackEnvelopes,
+} from './demo-events.ts';
 import { DemoProgress } from './demo-progress.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
@@ -21,7 +27,6 @@ import { planMonitors, toCheckInEnvelopes } from './demo-monitors.ts';
 import { planReleases } from './demo-releases.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
 import { toSpanEnvelopes } from './demo-spans.ts';
-import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
 const PROCESSED_WITHIN_MS = 180_000;
@@ -254,5 +259,24 @@ export class DemoFiller {
 
   private wait(ms: number): Promise<void> {
     return new Promise((resolve) => void this.scheduler.runAfter(ms, resolve));
+  }
+}
+
+export async function handleIssues(
+  { finding, triage }: { readonly finding: FindingStore; readonly triage: TriageStore },
+  project: DemoProject & { readonly projectId: number },
+  act: { readonly byUserId: number; readonly nowMs: number },
+): Promise<void> {
+  for (const kind of project.kinds) {
+    const { eventId } = toDemoEvent(project, kind, 0);
+    const quote = { by: 'id', text: eventId } as const;
+    const [found] = await finding.findEvents(quote, { scope: [project.projectId], limit: 1 });
+    if (!found) continue;
+    const { issueId } = found;
+    if (kind.change) await triage.change({ issueIds: [issueId], change: kind.change, ...act });
+    if (kind.assigned) {
+      await triage.assign({ issueIds: [issueId], assigneeId: act.byUserId, ...act });
+    }
+    if (kind.comment) await triage.comment({ issueId, body: kind.comment, ...act });
   }
 }

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Get } from '@nestjs/common';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -6,7 +7,6 @@ import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
 import { StartOffer } from '../../triage/getting-started/index.ts';
-import type { DemoProps } from './demo.dto.ts';
 import { DemoService } from './demo.service.ts';
 
 @StartOffer({ name: 'Load sample data', order: 10 })
@@ -21,11 +21,11 @@ export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Get()
-  @Page<typeof import('./views/demo.page.tsx')>('demo/demo.page', {
+  @Page<PropsOf<DemoController['show']>>('demo/demo.page', {
     head: () => ({ title: 'Demo' }),
     staleMs: 0,
   })
-  show(): Promise<DemoProps> {
+  show() {
     return this.demo.describe();
   }
 

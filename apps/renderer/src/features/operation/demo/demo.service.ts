@@ -4,7 +4,6 @@ import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import { Clock, to } from '#shared';
 import { readDemoProjects } from './demo-project.ts';
 import { DemoFiller } from './demo-filler.ts';
-import type { DemoProps } from './demo.dto.ts';
 
 @Injectable()
 export class DemoService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -31,7 +30,7 @@ export class DemoService implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  async describe(): Promise<DemoProps> {
+  async describe() {
     const { state, projects, events } = await this.filler.progress.readState();
     const kinds = (await readDemoProjects()).flatMap((project) => project.kinds);
     const total = kinds.reduce((sum, { count }) => sum + count, 0);

@@ -38,7 +38,7 @@ export class InstanceDataController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
+  @Page<PersonDataProps>('erasing/person-data.page', {
     head: () => ({ title: 'Erase a person' }),
     staleMs: 0,
   })

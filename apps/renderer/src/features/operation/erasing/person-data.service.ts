@@ -49,9 +49,10 @@ export class PersonDataService {
     if (!person) return NOT_SUCH[kind];
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const id = await this.erasures.search(person, scope, by);
-    return id === undefined
-      ? `${erasureLimits.openSearches} searches are open, which is the most. Forget one of them first.`
-      : undefined;
+    if (id === undefined)
+      return `${erasureLimits.openSearches} searches are open, which is the most. Forget one of them first.`;
+    await this.note('searched', await this.erasures.find(id, scope), byUserId);
+    return undefined;
   }
 
   /**
@@ -73,13 +74,18 @@ export class PersonDataService {
   async export(id: number, scope: ErasureScope, byUserId: number): Promise<Readable | undefined> {
     const erasure = await this.erasures.find(id, scope);
     if (erasure?.name === undefined) return undefined;
-    await this.audit.note(byUserId, {
-      ...scope,
-      what: 'person-data.exported',
-      target: erasure.nameHash,
-      to: true,
-    });
+    await this.note('exported', erasure, byUserId);
     return Readable.from(writeJson(this.reads.stores.erasures.read(id, scope, openPerson)));
+  }
+
+  private async note(
+    did: 'searched' | 'exported',
+    erasure: Erasure | undefined,
+    byUserId: number,
+  ): Promise<void> {
+    const { projectId, nameHash: target = '' } = erasure ?? {};
+    const scope = projectId === undefined ? {} : { projectId };
+    await this.audit.note(byUserId, { ...scope, what: `person-data.${did}`, target, to: true });
   }
 }
 
@@ -88,7 +94,7 @@ function toSearch(erasure: Erasure): PersonSearch {
   return {
     id,
     kind,
-    ...(name === undefined ? {} : { name }),
+    name,
     ...(kind === 'address' && name !== undefined ? toShared(name) : {}),
     others,
     receipt: nameHash,

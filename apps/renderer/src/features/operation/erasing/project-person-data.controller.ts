@@ -35,7 +35,7 @@ export class ProjectPersonDataController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
+  @Page<PersonDataProps>('erasing/person-data.page', {
     head: ({ project }) => ({ title: `Erasure in ${project}` }),
     staleMs: 0,
   })

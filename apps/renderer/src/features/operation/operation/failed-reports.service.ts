@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditStore } from '#product/people/audit';
 import { FailedReportStore } from '#product/recording/failed-reports';
 import { ProjectStore } from '#product/projects/projects';
 import type {
@@ -7,6 +6,7 @@ import type {
   FailedReport as StoredReport,
 } from '#product/recording/failed-reports';
 import { Clock, operationLimits } from '#shared';
+import { AuditTrail } from '../../people/audit/index.ts';
 import type { FailedReport, FailedReports } from './operation.dto.ts';
 
 export type { FailedSelection };
@@ -19,7 +19,7 @@ export class FailedReportsService {
   constructor(
     private readonly store: FailedReportStore,
     private readonly projects: ProjectStore,
-    private readonly audit: AuditStore,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -60,9 +60,12 @@ export class FailedReportsService {
   async read(id: number, byUserId: number): Promise<Buffer | undefined> {
     const body = await this.store.readBody(id);
     if (!body) return undefined;
-    const atMs = this.clock.nowMs();
-    const what = 'failed-reports.downloaded';
-    await this.audit.note({ atMs, byUserId, what, target: String(id), to: body.length });
+    const line = {
+      what: 'failed-reports.downloaded',
+      target: String(id),
+      to: body.length,
+    } as const;
+    await this.audit.note(byUserId, line);
     return body;
   }
 }
@@ -70,9 +73,5 @@ export class FailedReportsService {
 function toListed(report: StoredReport, project: string | undefined): FailedReport {
   const { id, eventId, receivedAtMs, bytes, reason, kinds, isRetried, isRetriedLater } = report;
   const facts = { id, receivedAtMs, bytes, reason, kinds, isRetried, isRetriedLater };
-  return {
-    ...facts,
-    ...(eventId === undefined ? {} : { eventId }),
-    ...(project === undefined ? {} : { project }),
-  };
+  return { ...facts, eventId, project };
 }

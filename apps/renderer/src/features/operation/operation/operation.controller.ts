@@ -1,4 +1,5 @@
 import { Body, Get, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import type { Response } from 'express';
 import {
   Action,
@@ -6,6 +7,7 @@ import {
   InvalidFieldsException,
   Page,
   VisitorSignal,
+  whenSent,
 } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -15,7 +17,7 @@ import { SettingsSection } from '../../people/settings/index.ts';
 import { FailedReportsService } from './failed-reports.service.ts';
 import type { FailedSelection } from './failed-reports.service.ts';
 import { FailedSelectionDto, isReportId } from './operation.dto.ts';
-import type { FailedAction, OperationProps } from './operation.dto.ts';
+import type { FailedAction } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
 import { PicturesService } from './pictures/pictures.service.ts';
 import { listProjectUse } from './list-project-use.ts';
@@ -40,7 +42,7 @@ export class OperationController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/operation.page.tsx')>('operation/operation.page', {
+  @Page<PropsOf<OperationController['show']>>('operation/operation.page', {
     head: () => ({ title: 'Operation' }),
     staleMs: 0,
   })
@@ -48,7 +50,7 @@ export class OperationController {
     @Query('range') range: unknown,
     @Query('project') project: unknown,
     @VisitorSignal() signal: AbortSignal,
-  ): Promise<OperationProps> {
+  ) {
     const { budgetBytes, budget, notices, projects: storage } = await this.bounds.describeStorage();
     const [pictures, outcomes, failed, { projects: kept, ...space }] = await Promise.all([
       this.pictures.describe(range, budgetBytes),
@@ -64,7 +66,8 @@ export class OperationController {
       storage: { budget, notices },
       space,
       failed,
-      relays: this.operation.describeRelays(signal),
+      // Deferred, because relays may answer slowly or not at all.
+      relays: whenSent(() => this.operation.describeRelays(signal)),
     };
   }
 

@@ -2,11 +2,8 @@ import { IsOptional, Matches } from 'class-validator';
 import type { ActionOf, ItemKind, RelayOperation } from '#shared';
 import type { FailedReport as StoredReport } from '#product/recording/failed-reports';
 
-import type { StorageOverview } from '../../retention/bounds/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { listProjectUse } from './list-project-use.ts';
-import type { Pictures } from './pictures/pictures.dto.ts';
-import type { SpaceOverview } from './space.dto.ts';
 
 /** Counts items that had the same outcome, or that SDKs dropped for the same reason. */
 export interface OutcomeLine extends EndingWords {
@@ -54,19 +51,6 @@ export type RelayState = {
   | { readonly ok: true; readonly operation: RelayOperation }
   | { readonly ok: false; readonly problem: RelayProblem }
 );
-
-export interface OperationProps {
-  readonly nowMs: number;
-  /** Deferred, because relays may answer slowly or not at all. */
-  readonly relays: Promise<readonly RelayState[]>;
-  readonly pictures: Pictures;
-  readonly failed: FailedReports;
-  /** Outcomes of all projects first, then losses that SDKs report, the largest of each first. */
-  readonly outcomes: readonly OutcomeLine[];
-  readonly projects: ProjectUseList;
-  readonly storage: Pick<StorageOverview, 'budget' | 'notices'>;
-  readonly space: Pick<SpaceOverview, 'next' | 'database'>;
-}
 
 const ID = /^\d{1,15}$/;
 const GONE = 'There is no such report.';

@@ -49,7 +49,7 @@ export class OperationService {
     const [received, lost] = [sumByProject(items), sumByProject(bad)];
     return {
       lines: [
-        ...toLines(items, hour, describeEnding),
+        ...toLines(items, hour, (sum) => describeEnding(sum, this.outcomes.keptKinds)),
         ...toLines(lostInDay, lostInHour, ({ reason }) => describeLoss(reason)),
       ],
       projects: projects.map(({ id, slug, name }) => ({

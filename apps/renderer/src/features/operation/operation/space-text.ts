@@ -39,8 +39,8 @@ export function describeNext(
 export function describeProjects({ projects }: RetentionState): SpaceOverview['projects'] {
   return projects.map(({ projectId, oldestDayMs, oldestGoesAtMs }) => ({
     projectId,
-    ...(oldestDayMs === undefined ? {} : { oldest: toDay(oldestDayMs) }),
-    ...(oldestGoesAtMs === undefined ? {} : { goes: toDay(oldestGoesAtMs) }),
+    oldest: oldestDayMs === undefined ? undefined : toDay(oldestDayMs),
+    goes: oldestGoesAtMs === undefined ? undefined : toDay(oldestGoesAtMs),
   }));
 }
 

@@ -23,7 +23,7 @@ export class SpaceService {
     return {
       next: describeNext(state, projects, nowMs),
       projects: describeProjects(state),
-      ...(use ? { database: describeSpace(use) } : {}),
+      database: use ? describeSpace(use) : undefined,
     };
   }
 }

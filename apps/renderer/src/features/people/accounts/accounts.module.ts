@@ -1,5 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { Scheduler } from '#shared';
 import { MenusModule } from '../menus/index.ts';
 import { OutcomeView } from '../../../rendering/index.ts';
 import { AccessDeclarations } from './access/access-declarations.ts';
@@ -10,6 +12,7 @@ import { Visitors } from './access/visitors.ts';
 import { AccountController } from './account/account.controller.ts';
 import { AccountLayout } from './account/account-layout.ts';
 import { AccountService } from './account/account.service.ts';
+import { AccountsOptions } from './accounts.options.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
 import { Preferences } from './preferences/preferences.ts';
@@ -27,7 +30,6 @@ import { ResetTokens } from './passwords/reset-tokens.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
-import { OwnerWatch } from './setup/owner-watch.ts';
 import { SetupController } from './setup.controller.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
@@ -41,6 +43,38 @@ import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInWatch } from './sign-in/sign-in-watch.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
+
+const LOOK_AGAIN_MS = 2000;
+
+/** Polls until Errata has an owner, because another replica may have created the owner. */
+@Injectable()
+class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private cancel = (): void => undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly setup: SetupService,
+    private readonly options: AccountsOptions,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.poll();
+  }
+
+  onModuleDestroy(): void {
+    this.isOver = true;
+    this.cancel();
+  }
+
+  private async poll(): Promise<void> {
+    // When the database cannot be read, the poll goes on as if Errata had no owner yet.
+    const isOpen = await this.setup.isOpen().catch(() => true);
+    if (this.isOver) return;
+    if (isOpen) this.cancel = this.scheduler.runAfter(LOOK_AGAIN_MS, () => void this.poll());
+    else this.options.onOwned();
+  }
+}
 
 /** Global, because every feature checks rights. */
 @Global()
@@ -103,6 +137,6 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     Visitors,
   ],
 })
-@OutcomeView<typeof import('./views/unauthorised.page.tsx')>(401, 'accounts/unauthorised.page')
-@OutcomeView<typeof import('./views/not-found.page.tsx')>(404, 'accounts/not-found.page')
+@OutcomeView(401, 'accounts/unauthorised.page')
+@OutcomeView(404, 'accounts/not-found.page')
 export class AccountsModule {}

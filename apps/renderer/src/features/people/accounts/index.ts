@@ -1,4 +1,5 @@
 export { Access } from './access/access.ts';
+export { AccountAudit } from './access/account-audit.ts';
 export { findAccess } from './access/access-of-request.ts';
 export { CurrentAccess } from './access/current-access.decorator.ts';
 export { TokenHolders } from './access/token-holders.ts';
@@ -29,6 +30,7 @@ export { BeforeSecondFactor } from './access/before-second-factor.decorator.ts';
 export { AccountNotices } from './mail/account-notices.ts';
 export { RequiredSecondFactor } from './access/required-second-factor.ts';
 export { ProviderSessions } from './access/provider-sessions.ts';
+export type { Visit } from './access/provider-sessions.ts';
 export { SignInWays } from './access/sign-in-ways.ts';
 export type { SignInWay } from './sign-in.dto.ts';
 export { AccountsOptions } from './accounts.options.ts';

@@ -35,7 +35,7 @@ export class NewAccounts {
     const user = {
       email: email.email,
       emailKey: email.key,
-      ...(name === '' ? {} : { name }),
+      name: name === '' ? undefined : name,
       passwordHash: await this.hasher.hash(details.password),
     };
     return { ok: true, user };

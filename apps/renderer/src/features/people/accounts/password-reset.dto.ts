@@ -4,10 +4,6 @@ import type { ActionOf } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 import { WithdrawTokensDto } from './withdraw-tokens.dto.ts';
 
-export interface ForgottenPasswordProps {
-  readonly isMailSet: boolean;
-}
-
 export class ResetRequestDto {
   @IsString({ message: 'This is not an email address.' })
   @MaxLength(accountLimits.emailLength, { message: 'This is not an email address.' })
@@ -19,11 +15,6 @@ export interface AskedReset {
 }
 
 export type AskResetAction = ActionOf<'ask-reset', ResetRequestDto, AskedReset>;
-
-export interface PasswordResetProps {
-  readonly email: string;
-  readonly tokens: number;
-}
 
 export class NewPasswordDto extends WithdrawTokensDto {
   @Secret()

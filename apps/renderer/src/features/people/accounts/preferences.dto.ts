@@ -16,12 +16,6 @@ export interface ChosenPreferences {
   readonly areKeysOn: boolean;
 }
 
-export interface PreferencesProps extends ChosenPreferences {
-  readonly browserZone?: string;
-  readonly zones: readonly string[];
-  readonly examples: readonly (readonly [style: DateStyle, text: string])[];
-}
-
 const NO_CHOICE = 'There is no such choice.';
 
 export class PreferencesDto {

@@ -1,6 +1,8 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   Action,
   InvalidFieldsException,
@@ -9,12 +11,18 @@ import {
   RedirectException,
 } from '../../../rendering/index.ts';
 import { toFieldErrors } from './account-errors.ts';
+import { NewAccountDto } from './new-account.dto.ts';
 import { SignInFlow } from './sign-in/sign-in-flow.ts';
 import { unlessBusy } from './unless-busy.ts';
-import { SetupDto } from './setup.dto.ts';
-import type { SetupProps } from './setup.dto.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
+
+class SetupDto extends NewAccountDto {
+  @IsOptional()
+  @IsString({ message: 'This is not a token.' })
+  @MaxLength(100, { message: 'This is not a token.' })
+  readonly token?: string;
+}
 
 @Controller('setup')
 @OpenToAll()
@@ -30,14 +38,14 @@ export class SetupController {
    * token in a cookie that lets this browser read Errata.
    */
   @Get()
-  @Page<typeof import('./views/setup.page.tsx')>('accounts/setup.page', {
+  @Page<PropsOf<SetupController['show']>>('accounts/setup.page', {
     head: () => ({ title: 'Set up Errata', noindex: true }),
   })
   async show(
     @Query('token') token: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<SetupProps> {
+  ) {
     if (!(await this.setup.isOpen())) throw new RedirectException(to('/sign-in'));
     if (typeof token !== 'string') return { token: (await this.pass.find(request)) ?? '' };
     await this.pass.setCookie(request, response, token);

@@ -15,13 +15,6 @@ export interface SignInWay {
   readonly href: Address;
 }
 
-export interface SignInProps {
-  readonly to: Address;
-  readonly ways: readonly SignInWay[];
-  /** True when only the first owner may use a password. */
-  readonly arePasswordsOff: boolean;
-}
-
 export class SignInDto {
   @IsString({ message: 'This is not an email address.' })
   @MaxLength(accountLimits.emailLength, { message: 'This is not an email address.' })

@@ -14,5 +14,5 @@ export * as schema from './openapi/schema.ts';
 export { toRefusal } from './to-refusal.ts';
 export { ClientLinks } from './client-links.decorator.ts';
 export { refuseUnknown } from './not-offered.ts';
-export { JsonBody } from './json-body.decorator.ts';
+export { JsonBody, parseJson } from './json-body.decorator.ts';
 export { ApiModule } from './api.module.ts';

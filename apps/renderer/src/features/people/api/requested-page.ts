@@ -2,7 +2,9 @@ import { BadRequestException, createParamDecorator, Injectable } from '@nestjs/c
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import { readLimit, setLinkHeader } from './list-links.ts';
+
+const MOST_ROWS = 100;
+const ROWS = /^[1-9]\d{0,4}$/;
 
 const BY_OFFSET = /^\d{1,15}:(?<offset>\d{1,9}):[01]$/;
 const MOST_CHARACTERS = 3000;
@@ -145,3 +147,29 @@ const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
 export const RequestedPage = (): ParameterDecorator => OfRequest(PageOfListPipe);
 
 export const RequestedCursorPage = (): ParameterDecorator => OfRequest(PageByEdgePipe);
+
+interface Neighbour {
+  readonly cursor: string;
+  readonly hasRows: boolean;
+}
+
+function readLimit({ searchParams }: URL): number {
+  const count = searchParams.get('per_page') ?? searchParams.get('limit') ?? '';
+  return ROWS.test(count) ? Math.min(Number(count), MOST_ROWS) : MOST_ROWS;
+}
+
+/** Sets the header `Link` to the previous and next page, in the format of Sentry's API. */
+function setLinkHeader(
+  response: Response,
+  address: URL,
+  { previous, next }: { readonly previous: Neighbour; readonly next: Neighbour },
+): void {
+  const links = [toLink(address, 'previous', previous), toLink(address, 'next', next)];
+  response.set('Link', links.join(', '));
+}
+
+function toLink(address: URL, rel: string, { cursor, hasRows }: Neighbour): string {
+  const there = new URL(address);
+  there.searchParams.set('cursor', cursor);
+  return `<${there.href}>; rel="${rel}"; results="${hasRows}"; cursor="${cursor}"`;
+}

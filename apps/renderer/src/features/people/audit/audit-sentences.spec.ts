@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#product';
 import type { AuditEntry } from '#product/people/audit';
 import { toSentence } from './audit-sentences.ts';
 
 const NAMES = { projects: new Map([[1, 'web']]), people: new Map([[7, 'Bob']]) };
 const KEY = '7039308659cc1ae82453005fb8d8d670';
 
+const { texts } = createStores(openDatabase({ dataDir: import.meta.dirname })).audit;
+
 const say = (entry: Partial<AuditEntry>): string =>
-  toSentence({ id: 1, atMs: 0, what: '', ...entry }, NAMES);
+  toSentence({ id: 1, atMs: 0, what: '', ...entry }, NAMES, texts);
 
 describe('toSentence', () => {
   it.each([
@@ -14,6 +17,11 @@ describe('toSentence', () => {
       'issue.changed',
       { target: 'WEB-4', to: { change: 'resolved', token: 'triage' } },
       'changed WEB-4 with the token “triage”: resolved',
+    ],
+    [
+      'settings.privacy',
+      { target: 'secretNames', from: '["a","b…', to: ['a'] },
+      'changed the secret names of web: too long to tell',
     ],
     ['project.created', { to: 'Shop' }, 'created the project Shop'],
     ['project.renamed', { from: 'web', to: 'Shop' }, 'renamed the project web to Shop'],
@@ -106,6 +114,18 @@ describe('toSentence', () => {
       { target: '7', from: 'viewer', to: 'admin' },
       'changed the role of Bob in web from viewer to admin',
     ],
+    ['member.invited', { to: ['admin', 'eve@x.example'] }, 'invited eve@x.example to web as admin'],
+    ['person.uninvited', { from: '' }, 'withdrew the invitation of somebody in web'],
+    [
+      'release.deployed',
+      { target: '2.0', to: { environment: 'production', token: 'ci' } },
+      'deployed the release 2.0 to “production” in web with the token “ci”',
+    ],
+    [
+      'release.changed',
+      { projectId: 9, target: '2.0', to: { token: 'ci' } },
+      'changed the release 2.0 in a deleted project with the token “ci”',
+    ],
     ['member.removed', { target: '8', from: true }, 'removed a removed person from web'],
     ['person.owner', { projectId: undefined, target: '7', to: true }, 'made Bob an owner'],
     ['person.removed', { projectId: undefined, target: '8', from: true }, 'removed an account'],
@@ -135,6 +155,11 @@ describe('toSentence', () => {
         to: { crashFree: { percent: 99.5, hours: 24, minSessions: 100 } },
       },
       'changed the alert All of web: what raises it',
+    ],
+    [
+      'token.removed',
+      { target: 'ci', from: ['a:read'], to: 'sso' },
+      'withdrew the token ci, since sso no longer vouches for its holder',
     ],
     [
       'token.added',

@@ -1,9 +1,39 @@
-import { Get, Header, Query, StreamableFile } from '@nestjs/common';
+import { Get, Header, Injectable, NotFoundException, Query, StreamableFile } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { filledQuery, Page } from '../../../rendering/index.ts';
 import { SettingsSection } from '../settings/index.ts';
-import { AuditFilterPipe } from './audit-filter.pipe.ts';
-import type { AuditProps, ListedChanges } from './audit.dto.ts';
+import type { ListedChanges } from './audit.dto.ts';
 import { AuditService } from './audit.service.ts';
+
+const FORMS = {
+  project: /^[1-9]\d{0,14}$/,
+  by: /^[1-9]\d{0,14}$/,
+  what: /^[a-z_-]{1,40}\.[a-z_-]{0,60}$/,
+  from: /^\d{4}-\d\d-\d\d$/,
+  to: /^\d{4}-\d\d-\d\d$/,
+  before: /^[1-9]\d{0,14}$/,
+} as const;
+
+/**
+ * Reads the filter from the query. Blank fields count as absent, because forms send them. Throws a
+ * 404 for invalid values.
+ */
+@Injectable()
+class AuditFilterPipe implements PipeTransform<Readonly<Record<string, unknown>>, ListedChanges> {
+  transform(query: Readonly<Record<string, unknown>>): ListedChanges {
+    const given = Object.entries(FORMS).flatMap(([name, form]) => {
+      const value = query[name];
+      if (value === undefined || value === '') return [];
+      if (typeof value !== 'string' || !form.test(value)) throw new NotFoundException();
+      if (/^(?:from|to)$/.test(name) && Number.isNaN(Date.parse(value))) {
+        throw new NotFoundException();
+      }
+      return [[name, value]];
+    });
+    return Object.fromEntries(given) as ListedChanges;
+  }
+}
 
 @SettingsSection({
   name: 'Audit log',
@@ -17,12 +47,10 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Get()
-  @Page<typeof import('./views/audit.page.tsx')>('audit/audit.page', {
+  @Page<PropsOf<AuditController['list']>>('audit/audit.page', {
     head: () => ({ title: 'Audit log' }),
   })
-  list(
-    @Query(filledQuery('/settings/audit'), AuditFilterPipe) listed: ListedChanges,
-  ): Promise<AuditProps> {
+  list(@Query(filledQuery('/settings/audit'), AuditFilterPipe) listed: ListedChanges) {
     return this.audit.list(listed);
   }
 

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { AccountAudit } from '../accounts/index.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { AuditController } from './audit.controller.ts';
 import { AuditService } from './audit.service.ts';
@@ -7,7 +8,7 @@ import { AuditService } from './audit.service.ts';
 @Global()
 @Module({
   controllers: [AuditController],
-  providers: [AuditService, AuditTrail],
-  exports: [AuditTrail],
+  providers: [AuditService, AuditTrail, { provide: AccountAudit, useExisting: AuditTrail }],
+  exports: [AccountAudit, AuditTrail],
 })
 export class AuditModule {}

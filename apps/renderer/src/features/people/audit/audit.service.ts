@@ -6,14 +6,12 @@ import { AuditStore } from '#product/people/audit';
 import { UserStore } from '#product/people/accounts';
 import type { AuditEntry, AuditFilter } from '#product/people/audit';
 import { ProjectNames } from '../accounts/index.ts';
-import { isOfPerson, toSentence } from './audit-sentences.ts';
+import { isOfPerson, toSentence, toSubject, toSubjectWords } from './audit-sentences.ts';
 import type { AuditNames } from './audit-sentences.ts';
-import { toSubject, toSubjectWords } from './audit-subjects.ts';
-import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
-import { toCsvRow } from './csv.ts';
+import type { ListedChanges } from './audit.dto.ts';
 
 const PER_PAGE = 50;
-const PER_STEP = 500;
+const PER_STEP = 100;
 const DAY_MS = 86_400_000;
 const MOST_DETAIL = 2000;
 
@@ -27,7 +25,7 @@ export class AuditService {
     private readonly users: UserStore,
   ) {}
 
-  async list(listed: ListedChanges): Promise<AuditProps> {
+  async list(listed: ListedChanges) {
     const [entries, projects, { kinds, userIds }] = await Promise.all([
       this.audit.list({ ...toFilter(listed), limit: PER_PAGE + 1 }),
       this.projects.list(),
@@ -40,7 +38,7 @@ export class AuditService {
     };
     const last = entries.length > PER_PAGE ? shown.at(-1) : undefined;
     const subjects = [...new Set(kinds.map(toSubject))]
-      .map((subject) => [subject, toSubjectWords(subject)] as const)
+      .map((subject) => [subject, toSubjectWords(subject, this.audit.texts)] as const)
       .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
     const people = userIds.map((id) => [String(id), nameOf(names, id)] as const);
     const { before: _before, ...all } = listed;
@@ -54,11 +52,11 @@ export class AuditService {
       { name: 'what', label: 'Subject', values: subjects },
     ]);
     return {
-      lines: shown.map((entry) => toLine(entry, names)),
+      lines: shown.map((entry) => this.toLine(entry, names)),
       filters: { ...filters, fields: [...filters.fields, toDaysField(all)] },
-      ...(shown.length === 0 ? { without: await this.audit.count() } : {}),
+      without: shown.length === 0 ? await this.audit.count() : undefined,
       csv: to('/settings/audit/csv', {}, { query: { ...all } }),
-      ...(last ? { older: toAuditAddress({ ...listed, before: String(last.id) }) } : {}),
+      older: last ? toAuditAddress({ ...listed, before: String(last.id) }) : undefined,
     };
   }
 
@@ -75,7 +73,7 @@ export class AuditService {
       const entries = await this.audit.list({ ...step, limit: PER_STEP });
       const changedBy = entries.flatMap(({ byUserId }) => byUserId ?? []);
       const people = await this.findPeople([...changedBy, ...listPeople(entries)]);
-      yield entries.map((entry) => toRow(entry, { projects, people })).join('');
+      yield entries.map((entry) => this.toRow(entry, { projects, people })).join('');
       if (entries.length < PER_STEP) return;
       beforeId = entries.at(-1)!.id;
     }
@@ -85,16 +83,41 @@ export class AuditService {
     const users = await Promise.all([...new Set(ids)].map((id) => this.users.find(id)));
     return new Map(users.flatMap((user) => (user ? [[user.id, user.name ?? user.email]] : [])));
   }
+
+  private toLine(entry: AuditEntry, names: AuditNames) {
+    const { id, atMs, byUserId } = entry;
+    return {
+      id,
+      atMs,
+      did: toSentence(entry, names, this.audit.texts),
+      by: byUserId === undefined ? undefined : nameOf(names, byUserId),
+      details: listDetails(entry),
+    };
+  }
+
+  private toRow(entry: AuditEntry, names: AuditNames): string {
+    const { atMs, byUserId, projectId, what, target, from, to: after } = entry;
+    return toCsvRow([
+      new Date(atMs).toISOString(),
+      byUserId === undefined ? 'Errata' : nameOf(names, byUserId),
+      toSentence(entry, names, this.audit.texts),
+      projectId === undefined ? '' : (names.projects.get(projectId) ?? ''),
+      what,
+      target ?? '',
+      from === undefined ? '' : JSON.stringify(from),
+      after === undefined ? '' : JSON.stringify(after),
+    ]);
+  }
 }
 
 function toFilter({ project, by, what, from, to: until, before }: ListedChanges) {
   return {
-    ...(project === undefined ? {} : { projectId: Number(project) }),
-    ...(by === undefined ? {} : { byUserId: Number(by) }),
-    ...(what === undefined ? {} : { what }),
-    ...(from === undefined ? {} : { sinceMs: Date.parse(from) }),
-    ...(until === undefined ? {} : { untilMs: Date.parse(until) + DAY_MS }),
-    ...(before === undefined ? {} : { beforeId: Number(before) }),
+    projectId: project === undefined ? undefined : Number(project),
+    byUserId: by === undefined ? undefined : Number(by),
+    what,
+    sinceMs: from === undefined ? undefined : Date.parse(from),
+    untilMs: until === undefined ? undefined : Date.parse(until) + DAY_MS,
+    beforeId: before === undefined ? undefined : Number(before),
   };
 }
 
@@ -115,18 +138,13 @@ function listPeople(entries: readonly AuditEntry[]): number[] {
   return entries.filter(isOfPerson).map(({ target }) => Number(target));
 }
 
-function toLine(entry: AuditEntry, names: AuditNames): AuditLine {
-  const { id, atMs, byUserId } = entry;
-  return {
-    id,
-    atMs,
-    did: toSentence(entry, names),
-    ...(byUserId === undefined ? {} : { by: nameOf(names, byUserId) }),
-    details: listDetails(entry),
-  };
-}
-
-function listDetails({ id, what, target, from, to: after }: AuditEntry): AuditLine['details'] {
+function listDetails({
+  id,
+  what,
+  target,
+  from,
+  to: after,
+}: AuditEntry): readonly (readonly [name: string, value: string])[] {
   const values = { entry: id, kind: what, target, from, to: after };
   return Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -135,20 +153,19 @@ function listDetails({ id, what, target, from, to: after }: AuditEntry): AuditLi
   });
 }
 
-function toRow(entry: AuditEntry, names: AuditNames): string {
-  const { atMs, byUserId, projectId, what, target, from, to: after } = entry;
-  return toCsvRow([
-    new Date(atMs).toISOString(),
-    byUserId === undefined ? 'Errata' : nameOf(names, byUserId),
-    toSentence(entry, names),
-    projectId === undefined ? '' : (names.projects.get(projectId) ?? ''),
-    what,
-    target ?? '',
-    from === undefined ? '' : JSON.stringify(from),
-    after === undefined ? '' : JSON.stringify(after),
-  ]);
-}
-
 function nameOf({ people }: AuditNames, id: number): string {
   return people.get(id) ?? 'A removed person';
+}
+
+/**
+ * Returns one line of CSV (RFC 4180). Cells that a spreadsheet would evaluate as formulas get a
+ * leading apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+export function toCsvRow(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

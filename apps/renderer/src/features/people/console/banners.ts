@@ -38,7 +38,7 @@ export function toReportsBanners(
       {
         title: 'Reports are refused.',
         text: isOperator ? refusal : 'The owners of Errata can see why.',
-        ...(isOperator && { link: { name: 'What to do', href: to('/settings/operation') } }),
+        link: isOperator ? { name: 'What to do', href: to('/settings/operation') } : undefined,
         isUrgent: true,
       },
     ];

@@ -1,6 +1,7 @@
 import { Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock } from '#shared';
+import type { PropsOf } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import {
   CurrentAccess,
@@ -15,14 +16,13 @@ import { Menus } from '../menus/index.ts';
 import { Layout } from '../../../rendering/index.ts';
 import type { LayoutLoader } from '../../../rendering/index.ts';
 import { toDeadlineBanners, toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';
-import type { ConsoleLayoutProps } from './console.dto.ts';
 import { NavigationEntry } from './navigation-entry.decorator.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
-@Layout<typeof import('./views/console.layout.tsx')>('console/console.layout', {
+@Layout<PropsOf<ConsoleLayout['load']>>('console/console.layout', {
   head: ({ theme }) => (theme === undefined ? {} : { colorScheme: theme }),
 })
-export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
+export class ConsoleLayout implements LayoutLoader {
   constructor(
     private readonly relay: RelayStatusService,
     private readonly signIns: SignInWatch,
@@ -33,11 +33,12 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
     private readonly clock: Clock,
   ) {}
 
-  async load(
-    @CurrentAccess() access: Access,
-    @Req() request: Request,
-  ): Promise<ConsoleLayoutProps> {
-    if (!access.canRead) return {};
+  /** Guests get nothing, because the state of the queues is not public. */
+  async load(@CurrentAccess() access: Access, @Req() request: Request) {
+    return { ...(access.canRead && (await this.show(access, request))) };
+  }
+
+  private async show(access: Access, request: Request) {
     const { user } = access;
     const isOperator = access.can('instance.operate');
     const [deadlineMs, concerns, status, preferences] = await Promise.all([
@@ -59,10 +60,10 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
       version: this.config.version,
-      ...(user && { visitor: user.name ?? user.email }),
-      ...(!areKeysOn && { keys: 'off' }),
-      ...((zone !== 'UTC' || dates !== 'iso') && { times: { zone, dates } }),
-      ...(theme !== 'system' && { theme }),
+      visitor: user ? (user.name ?? user.email) : undefined,
+      keys: areKeysOn ? undefined : 'off',
+      times: zone !== 'UTC' || dates !== 'iso' ? { zone, dates } : undefined,
+      theme: theme !== 'system' ? theme : undefined,
     };
   }
 }

@@ -1,5 +1,4 @@
-import type { Address, TimeFormat } from '#shared';
-import type { MenuLink } from '../../../ui/menu-link.ts';
+import type { Address } from '#shared';
 
 /**
  * Says whether pages lack reports that applications send. The object is empty when they lack
@@ -28,15 +27,4 @@ export interface Banner {
    * it.
    */
   readonly isUrgent?: boolean;
-}
-
-export interface ConsoleLayoutProps {
-  /** Absent for visitors who are not signed in, because the state of the queues is not public. */
-  readonly banners?: readonly Banner[];
-  readonly visitor?: string;
-  readonly keys?: 'off';
-  readonly navigation?: readonly MenuLink[];
-  readonly times?: TimeFormat;
-  readonly theme?: 'light' | 'dark';
-  readonly version?: string;
 }

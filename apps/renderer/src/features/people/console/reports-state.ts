@@ -14,9 +14,9 @@ export const unreachable: ReportsState = { silence: 'The relay does not answer.'
 
 export function toReportsState({ oldestMs, silent, refusal }: RelayQueues): ReportsState {
   return {
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(oldestMs > BEHIND_FROM_MS ? { behindMs: oldestMs } : {}),
-    ...(silent > 0 ? { silence: describeSilence(silent) } : {}),
+    refusal,
+    behindMs: oldestMs > BEHIND_FROM_MS ? oldestMs : undefined,
+    silence: silent > 0 ? describeSilence(silent) : undefined,
   };
 }
 

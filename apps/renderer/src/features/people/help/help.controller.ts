@@ -11,7 +11,7 @@ export class HelpController {
   constructor(private readonly help: HelpService) {}
 
   @Get()
-  @Page<typeof import('./views/help.page.tsx')>('help/help.page', {
+  @Page<HelpProps>('help/help.page', {
     head: () => ({ title: 'Documents' }),
   })
   async list(): Promise<HelpProps> {
@@ -19,7 +19,7 @@ export class HelpController {
   }
 
   @Get(':document')
-  @Page<typeof import('./views/help.page.tsx')>('help/help.page', {
+  @Page<HelpProps>('help/help.page', {
     head: ({ title }) => ({ title }),
   })
   show(@Param('document') document: string): Promise<HelpProps> {

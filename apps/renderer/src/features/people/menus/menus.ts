@@ -63,9 +63,9 @@ export class Menus {
         const state = await this.describeState(entry, projectId);
         return {
           ...toLink(entry, params),
-          ...(state === undefined ? {} : { state }),
-          ...(help === undefined ? {} : { help }),
-          ...(document === undefined ? {} : { document: to('/help/:document', { document }) }),
+          state,
+          help,
+          document: document === undefined ? undefined : to('/help/:document', { document }),
         };
       }),
     );
@@ -104,8 +104,8 @@ function toLink(
   return {
     name,
     href: fill(href, params),
-    ...(marks === undefined ? {} : { marks }),
-    ...(shortcut === undefined ? {} : { shortcut }),
+    marks,
+    shortcut,
   };
 }
 

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import type { Session, User } from '#product/people/accounts';
 import { SecondFactorStore } from '#product/people/second-factor';
-import { Clock } from '#shared';
-import { OwnSecondFactor } from './own-second-factor.service.ts';
 import { Passkeys } from './passkeys.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
 
 @Injectable()
 export class OwnPasskeys {
   constructor(
     private readonly passkeys: Passkeys,
-    private readonly own: OwnSecondFactor,
     private readonly store: SecondFactorStore,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -22,21 +20,23 @@ export class OwnPasskeys {
    */
   async add(
     { user: { id }, session }: { readonly user: User; readonly session: Session },
-    { credential, name }: { readonly credential: string; readonly name: string },
+    passkey: { readonly credential: string; readonly name: string },
+    tell?: JoinedWrite,
   ): Promise<readonly string[] | undefined> {
-    const isFirst = !(await this.store.has(id));
-    if (!(await this.passkeys.add(id, credential, name))) return undefined;
-    if (!isFirst) return [];
-    await this.store.endOtherSessions(id, { keptSessionId: session.id, nowMs: this.clock.nowMs() });
-    return this.own.makeCodes(id);
+    const codes = createRecoveryCodes();
+    const hashes = codes.map((each) => hashRecoveryCode(each)!);
+    const made = { ...passkey, keptSessionId: session.id, hashes };
+    const added = await this.passkeys.add(id, made, tell);
+    if (added === 'refused') return undefined;
+    return added === 'first' ? codes : [];
   }
 
   /**
    * Removes a passkey. Returns false when the person has no such passkey. When no factor is left,
    * also deletes the recovery codes, and sign-in then asks for the password only.
    */
-  async remove(userId: number, id: number): Promise<boolean> {
-    if (!(await this.passkeys.remove(userId, id))) return false;
+  async remove(userId: number, id: number, tell?: JoinedWrite): Promise<boolean> {
+    if (!(await this.passkeys.remove(userId, id, tell))) return false;
     if (!(await this.store.has(userId))) await this.store.remove(userId);
     return true;
   }

@@ -1,6 +1,7 @@
 import { Body, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock, isOver } from '#shared';
+import type { PropsOf } from '#shared';
 import {
   Action,
   Flash,
@@ -18,6 +19,7 @@ import {
   SecondFactors,
 } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
 import { OwnPasskeys } from './own-passkeys.ts';
 import { Passkeys } from './passkeys.ts';
@@ -29,9 +31,10 @@ import type {
   MakeCodesAction,
   RemoveAction,
   RemovePasskeyAction,
-  SecondFactorProps,
 } from './second-factor.dto.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
+
+type Self = ReturnType<Access['getSignedIn']>['user'];
 
 const PROVED_FOR_MS = 10 * 60_000;
 const NOT_ADDED =
@@ -48,15 +51,16 @@ export class OwnSecondFactorController {
     private readonly passkeys: Passkeys,
     private readonly ownPasskeys: OwnPasskeys,
     private readonly notices: AccountNotices,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   @Get()
-  @Page<typeof import('./views/own.page.tsx')>('second-factor/own.page', {
+  @Page<PropsOf<OwnSecondFactorController['show']>>('second-factor/own.page', {
     head: () => ({ title: 'Second factor' }),
     staleMs: 0,
   })
-  async show(@CurrentAccess() access: Access): Promise<SecondFactorProps> {
+  async show(@CurrentAccess() access: Access) {
     const { user } = access.getSignedIn();
     const [state, requiredSinceMs] = await Promise.all([
       this.own.describe(user),
@@ -73,7 +77,7 @@ export class OwnSecondFactorController {
         id,
         name,
         createdAtMs,
-        ...(lastUsedAtMs === undefined ? {} : { lastUsedAtMs }),
+        lastUsedAtMs: lastUsedAtMs ?? undefined,
       })),
       newPasskey,
       isRequired: requiredSinceMs !== undefined,
@@ -95,9 +99,9 @@ export class OwnSecondFactorController {
   ): Promise<MadeCodes> {
     await this.requireProved(access);
     const signedIn = access.getSignedIn();
-    const result = await this.own.finish(signedIn, code);
+    const tell = this.tell(signedIn.user, 'set up an authenticator app', 'set up');
+    const result = await this.own.finish(signedIn, code, tell);
     if (!result.ok) throw refuse(result, response);
-    await this.notices.noteSecondFactor(signedIn.user, 'set up');
     return { codes: result.codes };
   }
 
@@ -109,7 +113,7 @@ export class OwnSecondFactorController {
   ): Promise<MadeCodes> {
     const { user } = access.getSignedIn();
     await this.prove(user.id, code, response);
-    return { codes: await this.own.makeCodes(user.id) };
+    return { codes: await this.own.makeCodes(user.id, this.tell(user, 'made new recovery codes')) };
   }
 
   @Action<AddPasskeyAction>('add-passkey', { isRepeatable: false, showsResult: true })
@@ -120,9 +124,9 @@ export class OwnSecondFactorController {
     await this.requireProved(access);
     const signedIn = access.getSignedIn();
     const named = { credential, name: name.trim() || 'Passkey' };
-    const codes = await this.ownPasskeys.add(signedIn, named);
+    const tell = this.tell(signedIn.user, 'added a passkey', 'set up');
+    const codes = await this.ownPasskeys.add(signedIn, named, tell);
     if (!codes) throw new InvalidFieldsException({ credential: [NOT_ADDED] });
-    await this.notices.noteSecondFactor(signedIn.user, 'set up');
     return { codes };
   }
 
@@ -139,10 +143,10 @@ export class OwnSecondFactorController {
   ): Promise<void> {
     const { user } = access.getSignedIn();
     await this.prove(user.id, code, response);
-    if (!(await this.ownPasskeys.remove(user.id, Number(passkey)))) {
+    const tell = this.tell(user, 'removed a passkey', 'changed: a passkey was removed');
+    if (!(await this.ownPasskeys.remove(user.id, Number(passkey), tell))) {
       throw new InvalidFieldsException({ passkey: ['There is no such passkey.'] });
     }
-    await this.notices.noteSecondFactor(user, 'changed: a passkey was removed');
     flash({ text: 'The passkey is removed.' });
   }
 
@@ -155,8 +159,7 @@ export class OwnSecondFactorController {
   ): Promise<void> {
     const { user } = access.getSignedIn();
     await this.prove(user.id, code, response);
-    await this.own.remove(user.id);
-    await this.notices.noteSecondFactor(user, 'removed');
+    await this.own.remove(user.id, this.tell(user, 'removed their second factor', 'removed'));
     flash({ text: 'Your second factor is removed. The password alone signs you in.' });
   }
 
@@ -169,6 +172,13 @@ export class OwnSecondFactorController {
     const { confirmedAtMs = 0 } = session;
     if (!isOver(confirmedAtMs + PROVED_FOR_MS, this.clock.nowMs(), PROVED_FOR_MS)) return;
     if (await this.secondFactors.has(user.id)) throw new RefusalException('accounts.confirm_first');
+  }
+
+  /** `done` is for the mail about the change; absent when none is sent. */
+  private tell(user: Self, to: string, done?: string) {
+    const line = { what: 'person.second-factor', target: String(user.id), to };
+    const notice = done === undefined ? done : this.notices.tellSecondFactor(user, done);
+    return this.audit.prepare(user.id, line, notice);
   }
 
   private async prove(userId: number, code: string, response: Response): Promise<void> {

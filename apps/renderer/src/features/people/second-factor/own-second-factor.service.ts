@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import type { Session, User } from '#product/people/accounts';
 import { SecondFactorStore } from '#product/people/second-factor';
 import { Clock } from '#shared';
@@ -7,7 +8,7 @@ import { SignInLimiter } from '../accounts/index.ts';
 import type { FactorResult } from '../accounts/index.ts';
 import { createAppSecret, describeApp, findStep } from './app-code.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
-import type { PendingApp, SecondFactorProps } from './second-factor.dto.ts';
+import type { PendingApp } from './second-factor.dto.ts';
 import { toQrPath } from './qr-path.ts';
 
 type Refused = Extract<FactorResult, { ok: false }>;
@@ -21,12 +22,10 @@ export class OwnSecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  async describe(
-    user: User,
-  ): Promise<Pick<SecondFactorProps, 'appSinceMs' | 'recoveryCodes' | 'pending'>> {
+  async describe(user: User) {
     const { isAppPending, ...state } = await this.store.describe(user.id);
     const pending = isAppPending ? await this.describePending(user) : undefined;
-    return { ...state, ...(pending ? { pending } : {}) };
+    return { ...state, pending };
   }
 
   /** Returns false when the person already uses an app. */
@@ -41,6 +40,7 @@ export class OwnSecondFactor {
   async finish(
     { user: { id }, session }: { readonly user: User; readonly session: Session },
     code: string,
+    tell?: JoinedWrite,
   ): Promise<{ readonly ok: true; readonly codes: readonly string[] } | Refused> {
     const taken = await this.limiter.takeOfUser(id, 'second factor');
     if (!taken.ok) return taken;
@@ -55,22 +55,20 @@ export class OwnSecondFactor {
     const finish = { seal, step, hashes, keptSessionId: session.id, nowMs };
     // `finishApp` returns false when another tab has finished first, with another secret or other
     // recovery codes.
-    if (!(await this.store.finishApp(id, finish)))
+    if (!(await this.store.finishApp(id, finish, tell)))
       return { ok: false, code: 'accounts.wrong_code' };
     return { ok: true, codes };
   }
 
-  async makeCodes(userId: number): Promise<readonly string[]> {
+  async makeCodes(userId: number, tell: JoinedWrite): Promise<readonly string[]> {
     const codes = createRecoveryCodes();
-    await this.store.replaceRecoveryCodes(
-      userId,
-      codes.map((each) => hashRecoveryCode(each)!),
-    );
+    const hashes = codes.map((each) => hashRecoveryCode(each)!);
+    await this.store.replaceRecoveryCodes(userId, hashes, tell);
     return codes;
   }
 
-  remove(userId: number): Promise<boolean> {
-    return this.store.remove(userId);
+  remove(userId: number, tell?: JoinedWrite): Promise<boolean> {
+    return this.store.remove(userId, { tell });
   }
 
   private async describePending(user: User): Promise<PendingApp | undefined> {

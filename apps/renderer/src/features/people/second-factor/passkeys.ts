@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -9,7 +10,7 @@ import {
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { User } from '#product/people/accounts';
 import { PasskeyStore } from '#product/people/second-factor';
-import type { Passkey } from '#product/people/second-factor';
+import type { BegunFactor, Passkey } from '#product/people/second-factor';
 import { accountLimits, Clock } from '#shared';
 import { AccountsOptions, isSameToken } from '../accounts/index.ts';
 
@@ -51,30 +52,37 @@ export class Passkeys {
     });
   }
 
-  /** Returns false when the browser's answer is not valid. */
-  async add(userId: number, answer: string, name: string): Promise<boolean> {
+  /** Returns `refused` also when the browser's answer is not valid. */
+  async add(
+    userId: number,
+    {
+      credential,
+      name,
+      ...begun
+    }: { credential: string; name: string } & Omit<BegunFactor, 'nowMs'>,
+    tell?: JoinedWrite,
+  ): ReturnType<PasskeyStore['add']> {
+    const made = await this.verifyNew(userId, credential);
+    if (!made?.verified) return 'refused';
+    const { id, publicKey, counter } = made.registrationInfo.credential;
+    const nowMs = this.clock.nowMs();
+    const passkey = { credentialId: id, publicKey, counter, name, createdAtMs: nowMs };
+    return this.store.add(userId, passkey, { ...begun, nowMs }, tell);
+  }
+
+  private async verifyNew(userId: number, credential: string) {
     try {
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: JSON.parse(answer) as RegistrationResponseJSON,
+      return await verifyRegistrationResponse({
+        response: JSON.parse(credential) as RegistrationResponseJSON,
         expectedChallenge: (challenge) =>
           this.findEnd(challenge, 'new passkey', userId) !== undefined,
         expectedOrigin: this.origin,
         expectedRPID: this.host,
         requireUserVerification: false,
       });
-      if (!verified) return false;
-      const { id, publicKey, counter } = registrationInfo.credential;
-      const createdAtMs = this.clock.nowMs();
-      return await this.store.add(userId, {
-        credentialId: id,
-        publicKey,
-        counter,
-        name,
-        createdAtMs,
-      });
     } catch (error) {
       this.logger.warn(`A passkey was not added: ${String(error)}`);
-      return false;
+      return undefined;
     }
   }
 
@@ -123,8 +131,8 @@ export class Passkeys {
     }
   }
 
-  remove(userId: number, id: number): Promise<boolean> {
-    return this.store.remove(userId, id);
+  remove(userId: number, id: number, tell?: JoinedWrite): Promise<boolean> {
+    return this.store.remove(userId, id, tell);
   }
 
   private get origin(): string {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SessionStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import { SecondFactorStore } from '#product/people/second-factor';
 import { AccountNotices } from '../accounts/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 
 /**
  * Removes second factors of people who have lost their device or key. The methods do not check
@@ -12,9 +12,10 @@ import { AccountNotices } from '../accounts/index.ts';
 export class SecondFactorResets {
   constructor(
     private readonly store: SecondFactorStore,
-    private readonly sessions: SessionStore,
     @Inject(AccountNotices)
-    private readonly notices: Pick<AccountNotices, 'noteSecondFactor'>,
+    private readonly notices: Pick<AccountNotices, 'tellSecondFactor'>,
+    @Inject(AuditTrail)
+    private readonly audit: Pick<AuditTrail, 'prepare'>,
   ) {}
 
   listUsersWithFactor(userIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -29,10 +30,10 @@ export class SecondFactorResets {
    * Removes the factors, ends all sessions of the person and notifies them by mail. Returns false
    * when the person has no second factor.
    */
-  async reset(user: User): Promise<boolean> {
-    if (!(await this.store.remove(user.id))) return false;
-    await this.sessions.endAll(user.id);
-    await this.notices.noteSecondFactor(user, 'reset by an owner');
-    return true;
+  async reset(user: User, byUserId: number): Promise<boolean> {
+    const notice = this.notices.tellSecondFactor(user, 'reset by an owner');
+    const line = { what: 'person.second-factor-reset', target: String(user.id), from: true };
+    const tell = this.audit.prepare(byUserId, line, notice);
+    return this.store.remove(user.id, { endsSessions: true, tell });
   }
 }

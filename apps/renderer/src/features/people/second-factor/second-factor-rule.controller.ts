@@ -1,4 +1,5 @@
 import { Body, Get } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../accounts/index.ts';
@@ -6,7 +7,7 @@ import type { Access } from '../accounts/index.ts';
 import { AuditTrail } from '../audit/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { SecondFactorRuleDto } from './second-factor.dto.ts';
-import type { SaveRuleAction, SecondFactorRuleProps } from './second-factor.dto.ts';
+import type { SaveRuleAction } from './second-factor.dto.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
 
 @SettingsSection({
@@ -26,10 +27,10 @@ export class SecondFactorRuleController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/rule.page.tsx')>('second-factor/rule.page', {
+  @Page<PropsOf<SecondFactorRuleController['show']>>('second-factor/rule.page', {
     head: () => ({ title: 'Second factor for everybody' }),
   })
-  async show(): Promise<SecondFactorRuleProps> {
+  async show() {
     return { isRequired: (await this.rule.findSinceMs()) !== undefined };
   }
 
@@ -40,13 +41,9 @@ export class SecondFactorRuleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const isRequired = required === 'on';
-    if (await this.rule.set(isRequired)) {
-      await this.audit.note(access.getSignedIn().user.id, {
-        what: 'second-factor.required',
-        from: !isRequired,
-        to: isRequired,
-      });
-    }
+    const line = { what: 'second-factor.required', from: !isRequired, to: isRequired };
+    const tell = this.audit.prepare(access.getSignedIn().user.id, line);
+    await this.rule.set(isRequired, tell);
     flash({
       text: isRequired
         ? 'Everybody needs a second factor now. Whoever has none has a week to set one up.'

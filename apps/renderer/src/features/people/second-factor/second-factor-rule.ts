@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { SecondFactorRuleStore } from '#product/people/second-factor';
 import { Clock } from '#shared';
 import type { SectionState } from '../menus/index.ts';
@@ -31,9 +32,9 @@ export class SecondFactorRule implements SectionState {
     return this.known.sinceMs;
   }
 
-  /** Returns false when the rule is already set this way. */
-  async set(isRequired: boolean): Promise<boolean> {
+  /** Does nothing when the rule is already set this way. */
+  async set(isRequired: boolean, tell: JoinedWrite): Promise<void> {
     this.known = undefined;
-    return isRequired ? this.rule.require(this.clock.nowMs()) : this.rule.allowNone();
+    await (isRequired ? this.rule.require(this.clock.nowMs(), tell) : this.rule.allowNone(tell));
   }
 }

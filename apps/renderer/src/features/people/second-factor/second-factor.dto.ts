@@ -17,17 +17,6 @@ export interface PasskeyRow {
   readonly lastUsedAtMs?: number;
 }
 
-export interface SecondFactorProps {
-  readonly nowMs: number;
-  readonly appSinceMs?: number;
-  readonly recoveryCodes: number;
-  readonly pending?: PendingApp;
-  readonly passkeys: readonly PasskeyRow[];
-  /** `PublicKeyCredentialCreationOptionsJSON`. */
-  readonly newPasskey: object;
-  readonly isRequired: boolean;
-}
-
 export interface MadeCodes {
   readonly codes: readonly string[];
 }
@@ -62,10 +51,6 @@ export type RemovePasskeyAction = ActionOf<'remove-passkey', PasskeyIdDto>;
 export type FinishAppAction = ActionOf<'finish-app', FactorCodeDto, MadeCodes>;
 export type MakeCodesAction = ActionOf<'make-codes', FactorCodeDto, MadeCodes>;
 export type RemoveAction = ActionOf<'remove', FactorCodeDto>;
-
-export interface SecondFactorRuleProps {
-  readonly isRequired: boolean;
-}
 
 export class SecondFactorRuleDto {
   @IsOptional()

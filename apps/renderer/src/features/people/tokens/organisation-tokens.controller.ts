@@ -24,7 +24,7 @@ export class OrganisationTokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Page<typeof import('./views/tokens.page.tsx')>('tokens/tokens.page', {
+  @Page<TokensProps>('tokens/tokens.page', {
     head: () => ({ title: 'Tokens of the organisation' }),
   })
   list(@CurrentAccess() access: Access): Promise<TokensProps> {

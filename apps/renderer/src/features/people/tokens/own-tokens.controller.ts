@@ -14,7 +14,7 @@ export class OwnTokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Page<typeof import('./views/tokens.page.tsx')>('tokens/tokens.page', {
+  @Page<TokensProps>('tokens/tokens.page', {
     head: () => ({ title: 'Your tokens' }),
   })
   list(@CurrentAccess() access: Access): Promise<TokensProps> {

@@ -45,9 +45,9 @@ export class StoredTokenHolders extends TokenHolders {
         name: token.name,
         scopes: token.scopes,
         rights: toRights(token.scopes),
-        ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
+        expiresAtMs,
       },
-      ...(user ? { user } : {}),
+      user,
     };
   }
 

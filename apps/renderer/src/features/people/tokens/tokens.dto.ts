@@ -1,6 +1,6 @@
 import {
+  ArrayMaxSize,
   ArrayNotEmpty,
-  IsArray,
   IsIn,
   IsOptional,
   IsString,
@@ -46,8 +46,8 @@ export class NewTokenDto {
   readonly name!: string;
 
   /** Named `scopes[]` in the form. */
-  @IsArray({ message: 'Choose at least one scope.' })
   @ArrayNotEmpty({ message: 'Choose at least one scope.' })
+  @ArrayMaxSize(scopes.length, { message: 'Choose each scope once.' })
   @IsIn(scopes, { each: true, message: 'There is no such scope.' })
   readonly scopes!: readonly Scope[];
 

@@ -66,18 +66,23 @@ export class TokensService implements SectionState {
     const nowMs = this.clock.nowMs();
     const token = this.write(owner, nowMs);
     const lifetimeDays = days === undefined ? USUAL_DAYS[owner.kind] : Number(days);
-    const made = await this.tokens.create({
-      hash: hashToken(token),
-      hint: token.slice(-HINT_LENGTH),
+    const facts = {
       name: name.trim().replaceAll(/\s+/g, ' ') || name,
-      scopes,
-      ...(owner.kind === 'person' ? { userId: owner.by.id } : {}),
-      madeBy: owner.by.id,
-      createdAtMs: nowMs,
-      ...(lifetimeDays === 0 ? {} : { expiresAtMs: nowMs + lifetimeDays * DAY_MS }),
-    });
+      userId: owner.kind === 'person' ? owner.by.id : undefined,
+      expiresAtMs: lifetimeDays === 0 ? undefined : nowMs + lifetimeDays * DAY_MS,
+    };
+    const made = await this.tokens.create(
+      {
+        ...facts,
+        hash: hashToken(token),
+        hint: token.slice(-HINT_LENGTH),
+        scopes,
+        madeBy: owner.by.id,
+        createdAtMs: nowMs,
+      },
+      this.notices.tellToken(owner.by, facts),
+    );
     if (!made) return undefined;
-    await this.notices.noteToken(owner.by, made);
     return { token, name: made.name };
   }
 

@@ -1,5 +1,8 @@
 import { toCode } from '#events';
-import type { FigureTableProps, SegmentListProps, SegmentProps } from './segments.dto.ts';
+import type { FigureTableProps } from './segments.dto.ts';
+import type { SegmentsService } from './segments.service.ts';
+
+type Shown<Name extends 'list' | 'show'> = Awaited<ReturnType<SegmentsService[Name]>>;
 
 /** Prints a table of Markdown. Links begin with `origin`. */
 export function printTable({ head, rows }: FigureTableProps, origin: string): string {
@@ -16,14 +19,14 @@ export function printTable({ head, rows }: FigureTableProps, origin: string): st
   return [toLine(head), toLine(head.map(() => '---')), ...lines].join('\n');
 }
 
-export function printList({ summary, filters, table }: SegmentListProps, origin: string): string {
+export function printList({ summary, filters, table }: Shown<'list'>, origin: string): string {
   const told = filters.fault ?? summary;
   return `# Performance\n\n${told}\n\n${printTable(table, origin)}\n`;
 }
 
 /** `parts` are the blocks of other capabilities, and `time` names the time that is shown. */
 export function printSegment(
-  { method, name, kind, project, facts, change, releases }: SegmentProps,
+  { method, name, kind, project, facts, change, releases }: Shown<'show'>,
   { time, parts, origin }: Readonly<{ time: string; parts: readonly string[]; origin: string }>,
 ): string {
   const figures = facts.map(

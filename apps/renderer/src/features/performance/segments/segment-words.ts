@@ -7,7 +7,7 @@ import type {
 } from '#product/performance/segments';
 import { formatMs, formatPercent, formatRate, printSearch } from '#shared';
 import type { SegmentKind } from '#shared';
-import type { FigureCell, FigureRow, SegmentProps } from './segments.dto.ts';
+import type { FigureCell, FigureRow } from './segments.dto.ts';
 
 const MINUTE_MS = 60_000;
 const METHOD = /^(?<method>[A-Z]{3,10}) (?<rest>\S.*)$/s;
@@ -63,12 +63,17 @@ export function toIssuesSearch({ kind, name, isAddress }: Segment): string {
   return printSearch([{ kind: 'name', key: 'transaction', values, ...place }]);
 }
 
-export function toFacts(totals: SegmentTotals, span: Span): SegmentProps['facts'] {
+export function toFacts(
+  totals: SegmentTotals,
+  span: Span,
+): readonly (readonly [label: string, value: string, more: string])[] {
   const { seen, requests, failed, cancelled, p50Ms, p75Ms, p95Ms, p99Ms } = totals;
   const all = Math.round(requests);
+  // Cancelled page loads have no durations.
+  const toTime = (ms: number): string => (ms === 0 ? '–' : formatMs(ms));
   return [
-    ['p50', formatMs(p50Ms), `p75 ${formatMs(p75Ms)}`],
-    ['p95', formatMs(p95Ms), `p99 ${formatMs(p99Ms)}`],
+    ['p50', toTime(p50Ms), `p75 ${toTime(p75Ms)}`],
+    ['p95', toTime(p95Ms), `p99 ${toTime(p99Ms)}`],
     [
       'A minute',
       toRate(requests, span),

@@ -1,4 +1,5 @@
 import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { filledQuery, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -6,7 +7,6 @@ import { NavigationEntry } from '../../people/console/index.ts';
 import { SegmentAddressPipe, SegmentIdPipe } from './segment-address.pipe.ts';
 import type { SegmentAddress } from './segment-address.pipe.ts';
 import { segmentPage } from './segment-page.ts';
-import type { SegmentListProps, SegmentProps } from './segments.dto.ts';
 import { SegmentsService } from './segments.service.ts';
 
 // Spans come without a message to open pages, so the pages ask by this tag.
@@ -19,21 +19,21 @@ export class SegmentsController {
   constructor(private readonly segments: SegmentsService) {}
 
   @Get()
-  @Page<typeof import('./views/segments.page.tsx')>('segments/segments.page', {
+  @Page<PropsOf<SegmentsController['list']>>('segments/segments.page', {
     ...TAGS,
     head: () => ({ title: 'Performance' }),
   })
   async list(
     @Query(filledQuery('/performance'), SegmentAddressPipe) address: SegmentAddress,
     @CurrentAccess() access: Access,
-  ): Promise<SegmentListProps> {
+  ) {
     const list = await this.segments.list(access, address);
     if (list.table.rows.length === 0 && list.previous) throw new NotFoundException();
     return list;
   }
 
   @Get(':id')
-  @Page<typeof import('./views/segment.page.tsx')>('segments/segment.page', {
+  @Page<PropsOf<SegmentsController['show']>>('segments/segment.page', {
     ...TAGS,
     head: ({ method = [], name }) => ({ title: [method, name].flat().join(' ') }),
     places: segmentPage,
@@ -42,7 +42,7 @@ export class SegmentsController {
     @Param('id', SegmentIdPipe) id: number,
     @Query(SegmentAddressPipe) address: SegmentAddress,
     @CurrentAccess() access: Access,
-  ): Promise<SegmentProps> {
+  ) {
     const found = await this.segments.find(access, id, address);
     if (!found) throw new NotFoundException();
     return this.segments.show(found, address);

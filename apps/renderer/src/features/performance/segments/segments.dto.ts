@@ -1,4 +1,4 @@
-import type { Address, FilterProps, PartData } from '#shared';
+import type { Address } from '#shared';
 import type { PlacedName, TimeTick } from '../../../charts/index.ts';
 
 /** A figure as text, with what it is drawn as or said about it. */
@@ -28,18 +28,6 @@ export interface FigureTableProps {
   readonly narrow?: readonly string[];
 }
 
-export interface SegmentListProps {
-  readonly summary: string;
-  readonly table: FigureTableProps;
-  readonly query: string;
-  readonly filters: FilterProps;
-  /** Segments of 90 days without the filter, when it finds none. */
-  readonly without?: number;
-  readonly previous?: Address;
-  readonly next?: Address;
-  readonly markdown: Address;
-}
-
 /** Durations over time, as paths over a width of 800 and a height of 160. */
 export interface SegmentBands {
   readonly band: string;
@@ -61,23 +49,6 @@ export interface SegmentMark {
   readonly atMs: number;
   /** Position as a share of the width, from 0 to 1. */
   readonly at: number;
-}
-
-export interface SegmentProps extends Pick<FigureRow, 'method' | 'name'> {
-  readonly id: number;
-  readonly kind: string;
-  readonly project: string;
-  readonly list: Address;
-  readonly filters: FilterProps;
-  readonly markdown: Address;
-  /** Empty when nothing ended in the time that is shown. */
-  readonly facts: readonly (readonly [label: string, value: string, more: string])[];
-  /** The title tells what changed: `p95 is 1.8 × slower in 1.5.0 than in 1.4.0`. */
-  readonly change?: FigureCell;
-  readonly bands?: SegmentBands;
-  readonly releases: FigureTableProps;
-  readonly issues: Address;
-  readonly parts: readonly PartData[];
 }
 
 /** The segment of an event, on the page of its issue. */

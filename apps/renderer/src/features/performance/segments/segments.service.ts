@@ -15,7 +15,7 @@ import { toBands } from './segment-bands.ts';
 import { toFilters, toTimeWords } from './segment-filters.ts';
 import { segmentPage } from './segment-page.ts';
 import * as words from './segment-words.ts';
-import type { FigureTableProps, SegmentListProps, SegmentProps } from './segments.dto.ts';
+import type { FigureTableProps } from './segments.dto.ts';
 
 const ROWS_PER_PAGE = spanLimits.perPage;
 const MOST_NAMES = 50;
@@ -55,7 +55,7 @@ export class SegmentsService {
     return { ...chosen, projects, nowMs, filter, page };
   }
 
-  async list(access: Access, address: SegmentAddress): Promise<SegmentListProps> {
+  async list(access: Access, address: SegmentAddress) {
     const found = await this.findPage(access, address);
     const { projects, fault, nowMs, filter, page } = found;
     const names = await this.listNames(filter.projectIds);
@@ -68,9 +68,9 @@ export class SegmentsService {
       table: toTable(found, address),
       query: address.query ?? '',
       filters: { ...toFilters(address, toListAddress, offered), fault },
-      ...(page.found > 0 ? {} : { without: await this.countAll(projects, nowMs) }),
-      ...(number > 1 ? { previous: toPage(number - 1) } : {}),
-      ...(number * ROWS_PER_PAGE < page.found ? { next: toPage(number + 1) } : {}),
+      without: page.found > 0 ? undefined : await this.countAll(projects, nowMs),
+      previous: number > 1 ? toPage(number - 1) : undefined,
+      next: number * ROWS_PER_PAGE < page.found ? toPage(number + 1) : undefined,
       markdown: toListAddress(address, '.md'),
     };
   }
@@ -92,7 +92,7 @@ export class SegmentsService {
     return { segment, project, filter, totals, times, releases, change };
   }
 
-  async show(found: FoundSegment, address: SegmentAddress): Promise<SegmentProps> {
+  async show(found: FoundSegment, address: SegmentAddress) {
     const { segment, project, filter, totals, times, releases, change } = found;
     const { id, kind } = segment;
     const { environment, release, time } = address;
@@ -114,8 +114,8 @@ export class SegmentsService {
         { query: { environment, release, time } },
       ),
       facts: totals ? words.toFacts(totals, { fromMs: times.fromMs, toMs: filter.toMs }) : [],
-      ...(change ? { change: words.toChange(change) } : {}),
-      ...(bands ? { bands } : {}),
+      change: change && words.toChange(change),
+      bands,
       releases: toReleases(releases, project.slug),
       issues: to(
         '/issues',
@@ -185,9 +185,9 @@ function toReleases(releases: readonly SegmentRelease[], project: string): Figur
   const all = releases.map(({ p95Ms }) => p95Ms);
   const rows = releases.map(({ release, requests, failed, p50Ms, p95Ms }) => ({
     name: release || 'no release',
-    ...(release && {
-      href: to('/releases/:version', { version: release }, { query: { project } }),
-    }),
+    href: release
+      ? to('/releases/:version', { version: release }, { query: { project } })
+      : undefined,
     cells: [
       words.count(requests),
       words.toShare(failed, requests),

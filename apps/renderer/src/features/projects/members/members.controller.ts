@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Get, Param, Query } from '@nestjs/common';
 import {
   Action,
@@ -8,11 +9,10 @@ import {
   RedirectException,
 } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { CurrentAccess, Requires, toFieldErrors } from '../../people/accounts/index.ts';
+import { CurrentAccess, NeedsProof, Requires, toFieldErrors } from '../../people/accounts/index.ts';
 import { AfterUserPipe } from './after-user.pipe.ts';
 import { MembersService } from './members.service.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { AuditTrail } from '../../people/audit/index.ts';
 import {
   FoundTextPipe,
   ProjectPipe,
@@ -29,7 +29,7 @@ import {
   NewMemberDto,
   TicketDto,
 } from './members.dto.ts';
-import type { AddMemberAction, InviteMemberAction, MadeLink, MembersProps } from './members.dto.ts';
+import type { AddMemberAction, InviteMemberAction, MadeLink } from './members.dto.ts';
 import { ProjectInvitations } from './project-invitations.ts';
 
 @ProjectSection({
@@ -46,11 +46,10 @@ export class MembersController {
     private readonly members: MembersService,
     private readonly invitations: ProjectInvitations,
     private readonly projects: ProjectsService,
-    private readonly audit: AuditTrail,
   ) {}
 
   @Get()
-  @Page<typeof import('./views/members.page.tsx')>('members/members.page', {
+  @Page<PropsOf<MembersController['show']>>('members/members.page', {
     head: ({ name }) => ({ title: `Members of ${name}` }),
   })
   async show(
@@ -58,7 +57,7 @@ export class MembersController {
     @Query('after', AfterUserPipe) afterUserId: number | undefined,
     @Query('find', FoundTextPipe) find: string,
     @CurrentAccess() access: Access,
-  ): Promise<MembersProps> {
+  ) {
     const [{ members, nextAfterId }, { invited, isCut }, addable] = await Promise.all([
       this.members.list(id, { afterUserId, text: find }),
       this.invitations.list(id, {
@@ -68,7 +67,7 @@ export class MembersController {
       access.can('instance.people') ? this.invitations.listAddable(id) : undefined,
     ]);
     const visitor = access.getSignedIn().user.id;
-    const query = { ...(find === '' ? {} : { find }), after: nextAfterId };
+    const query = { find: find === '' ? undefined : find, after: nextAfterId };
     return {
       name,
       slug,
@@ -76,13 +75,12 @@ export class MembersController {
       isLong: nextAfterId !== undefined || afterUserId !== undefined || isCut,
       isCut,
       members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
-      ...(nextAfterId === undefined
-        ? {}
-        : {
-            nextMembers: to('/settings/projects/:slug/members', { slug }, { query }),
-          }),
+      nextMembers:
+        nextAfterId === undefined
+          ? undefined
+          : to('/settings/projects/:slug/members', { slug }, { query }),
       invited,
-      ...(addable ? { addable } : {}),
+      addable,
     };
   }
 
@@ -103,16 +101,7 @@ export class MembersController {
     const projectIds = [...new Set([id, ...others])];
     const result = await this.invitations.addOrInvite({ projectIds, email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    const { userId, into, unchanged } = result;
-    for (const project of into) {
-      await this.audit.note(by.id, {
-        projectId: project.id,
-        ...(userId === undefined
-          ? { what: 'member.invited' }
-          : { what: 'member.added', target: String(userId) }),
-        to: role,
-      });
-    }
+    const { into, unchanged } = result;
     if (result.made) return result.made;
     const kept =
       unchanged.length === 0 ? '' : ` The role in ${toNames(unchanged)} is the one of before.`;
@@ -121,6 +110,7 @@ export class MembersController {
   }
 
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
+  @NeedsProof()
   async inviteMember(
     @Param('slug', ProjectPipe) project: Project,
     @Body() { email, role }: NewMemberDto,
@@ -130,11 +120,6 @@ export class MembersController {
     const projectIds = [project.id];
     const result = await this.invitations.make({ projectIds, email, role, by: invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(invitedBy.id, {
-      projectId: project.id,
-      what: 'member.invited',
-      to: role,
-    });
     return result.made;
   }
 
@@ -146,7 +131,8 @@ export class MembersController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const includesSeveral = access.can('instance.invitations');
-    if (!(await this.invitations.withdraw(id, Number(invitation), { includesSeveral }))) {
+    const isAllowed = { includesSeveral, byUserId: access.getSignedIn().user.id };
+    if ((await this.invitations.withdraw(id, Number(invitation), isAllowed)) === undefined) {
       throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
     }
     flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
@@ -159,14 +145,9 @@ export class MembersController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.undoRemoval(project.id, ticket);
+    const byUserId = access.getSignedIn().user.id;
+    const result = await this.members.undoRemoval(project.id, ticket, byUserId);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(access.getSignedIn().user.id, {
-      projectId: project.id,
-      what: 'member.added',
-      target: String(result.userId),
-      to: result.role,
-    });
     flash({ text: `${result.email} is in the project, as ${result.role}.` });
   }
 
@@ -177,15 +158,10 @@ export class MembersController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.changeRole(project.id, { userId: Number(user), role });
+    const byUserId = access.getSignedIn().user.id;
+    const change = { userId: Number(user), role };
+    const result = await this.members.changeRole(project.id, change, byUserId);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(access.getSignedIn().user.id, {
-      projectId: project.id,
-      what: 'member.role',
-      target: user,
-      from: result.from,
-      to: role,
-    });
     flash({ text: `Role changed to ${role}.` });
     leave(access, Number(user));
   }
@@ -197,15 +173,10 @@ export class MembersController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.remove(project.id, Number(user));
+    const byUserId = access.getSignedIn().user.id;
+    const result = await this.members.remove(project.id, Number(user), byUserId);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { email, ticket } = result;
-    await this.audit.note(access.getSignedIn().user.id, {
-      projectId: project.id,
-      what: 'member.removed',
-      target: user,
-      from: true,
-    });
     const text = `${email} is in the project no more.`;
     flash({ text });
     leave(access, Number(user));

@@ -1,40 +1,8 @@
-import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
-import type { ActionOf, Address, Choices } from '#shared';
+import type { ActionOf, Choices } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
-
-export interface MemberRow {
-  readonly userId: number;
-  readonly email: string;
-  readonly name?: string;
-  readonly role: ProjectRole;
-  readonly isDisabled: boolean;
-  readonly isSelf: boolean;
-}
-
-export interface MembersProps {
-  readonly name: string;
-  readonly slug: string;
-  /** The text that members and invitations are searched for. */
-  readonly find: string;
-  /** Whether there are more members or invitations than the page shows. */
-  readonly isLong: boolean;
-  /** Whether there are more invitations than the page shows. */
-  readonly isCut: boolean;
-  readonly members: readonly MemberRow[];
-  readonly nextMembers?: Address;
-  /**
-   * Emails of people to add, and further projects to add them to. Absent without the right to see
-   * all people.
-   */
-  readonly addable?: Addable;
-  /**
-   * Invitations to this project, newest first. Invitations that also lead into other projects are
-   * hidden from visitors without the right to see all people.
-   */
-  readonly invited: readonly InvitedRow[];
-}
 
 export interface Addable {
   readonly emails: readonly string[];
@@ -67,7 +35,7 @@ export class NewMemberDto {
 export class AddedMemberDto extends NewMemberDto {
   /** Slugs or names of further projects. Named `projects[]` in the form. */
   @IsOptional()
-  @IsArray({ message: 'There is no such project.' })
+  @ArrayMaxSize(1000, { message: 'There is no such project.' })
   @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }

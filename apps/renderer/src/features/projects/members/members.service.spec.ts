@@ -7,6 +7,7 @@ import type { OpenMembers } from './test/open-members.ts';
 const NOT_ADDABLE = { ok: false, code: 'accounts.not_addable' };
 const NOT_MEMBER = { ok: false, code: 'accounts.not_member' };
 const WEB = 1;
+const BY = 9;
 
 describe('MembersService', () => {
   let accounts: OpenMembers;
@@ -20,11 +21,11 @@ describe('MembersService', () => {
 
   afterEach(() => accounts.close());
 
-  const addBob = () => accounts.members.add(WEB, { email: ' BOB@example.org', role: 'viewer' });
+  const addBob = () => accounts.members.add(WEB, { email: ' BOB@example.org', role: 'viewer' }, BY);
   const roleOfBob = () => accounts.stores.memberships.findRole(ids[1] ?? 0, WEB);
 
   it('adds a person by email address, however the address is written', async () => {
-    expect(await addBob()).toMatchObject({ ok: true, userId: ids[1] });
+    expect(await addBob()).toMatchObject({ ok: true });
     expect(await roleOfBob()).toBe('viewer');
   });
 
@@ -33,13 +34,13 @@ describe('MembersService', () => {
     await stores.users.disable(ids[1] ?? 0);
     await stores.users.remove(ids[2] ?? 0);
     for (const email of ['bob@example.org', 'eve@example.org', 'kim@example.org']) {
-      expect(await members.add(WEB, { email, role: 'viewer' })).toEqual(NOT_ADDABLE);
+      expect(await members.add(WEB, { email, role: 'viewer' }, BY)).toEqual(NOT_ADDABLE);
     }
     expect(await members.list(WEB)).toEqual({ members: [] });
   });
 
   it('refuses to add an invalid email address', async () => {
-    expect(await accounts.members.add(WEB, { email: 'bob', role: 'viewer' })).toEqual({
+    expect(await accounts.members.add(WEB, { email: 'bob', role: 'viewer' }, BY)).toEqual({
       ok: false,
       code: 'accounts.email_invalid',
     });
@@ -49,19 +50,19 @@ describe('MembersService', () => {
     const { members, stores, clock } = accounts;
     await stores.projects.ensure([{ slug: 'api', id: 2 }]);
     await addBob();
-    const removal = await members.remove(WEB, ids[1] ?? 0);
+    const removal = await members.remove(WEB, ids[1] ?? 0, BY);
     const ticket = removal.ok ? removal.ticket : '';
     const forged = ticket.replace('viewer', 'admin');
     for (const wrong of ['', 'nonsense', forged, ticket.replace(/^\d+/, String(ids[2]))]) {
-      expect(await members.undoRemoval(WEB, wrong)).toEqual(NOT_MEMBER);
+      expect(await members.undoRemoval(WEB, wrong, BY)).toEqual(NOT_MEMBER);
     }
-    expect(await members.undoRemoval(2, ticket)).toEqual(NOT_MEMBER);
+    expect(await members.undoRemoval(2, ticket, BY)).toEqual(NOT_MEMBER);
     const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
-    expect(await members.undoRemoval(WEB, ticket)).toMatchObject(back);
+    expect(await members.undoRemoval(WEB, ticket, BY)).toMatchObject(back);
     expect(await roleOfBob()).toBe('viewer');
     clock.ms += 3_600_000;
-    await members.remove(WEB, ids[1] ?? 0);
-    expect(await members.undoRemoval(WEB, ticket)).toEqual(NOT_MEMBER);
+    await members.remove(WEB, ids[1] ?? 0, BY);
+    expect(await members.undoRemoval(WEB, ticket, BY)).toEqual(NOT_MEMBER);
     expect(await roleOfBob()).toBeUndefined();
   });
 

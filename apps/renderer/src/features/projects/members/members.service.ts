@@ -8,10 +8,11 @@ import { isProjectRole } from '#product/people/accounts/rules';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
 import { AccountsOptions, isSameToken } from '../../people/accounts/index.ts';
 
 export type AddResult =
-  | { readonly ok: true; readonly userId: number }
+  | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'accounts.email_invalid' | 'accounts.not_addable' | 'accounts.member_already';
@@ -21,7 +22,7 @@ interface NotMember {
   readonly ok: false;
   readonly code: 'accounts.not_member';
 }
-export type MemberChange = { readonly ok: true; readonly from: ProjectRole } | NotMember;
+export type MemberChange = { readonly ok: true } | NotMember;
 
 /** The `ticket` lets the caller put the removed member back within an hour. */
 export type MemberRemoval =
@@ -30,7 +31,6 @@ export type MemberRemoval =
 export type MemberReturn =
   | {
       readonly ok: true;
-      readonly userId: number;
       readonly email: string;
       readonly role: ProjectRole;
     }
@@ -51,6 +51,7 @@ export class MembersService implements SectionState {
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
     private readonly options: AccountsOptions,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +71,7 @@ export class MembersService implements SectionState {
     const found = await this.memberships.listMembers(projectId, page);
     const members = found.slice(0, limit);
     const last = found.length > limit ? members.at(-1) : undefined;
-    return { members, ...(last ? { nextAfterId: last.userId } : {}) };
+    return { members, nextAfterId: last?.userId };
   }
 
   /**
@@ -80,14 +81,15 @@ export class MembersService implements SectionState {
   async add(
     projectId: number,
     { email, role }: { email: string; role: ProjectRole },
+    byUserId: number,
   ): Promise<AddResult> {
     const parsed = parseEmail(email);
     if (!parsed) return { ok: false, code: 'accounts.email_invalid' };
     const user = await this.users.findActive(parsed.key);
     if (!user) return { ok: false, code: 'accounts.not_addable' };
-    const membership = { userId: user.id, projectId, role, nowMs: this.clock.nowMs() };
-    const isAdded = await this.memberships.set({ ...membership, onlyIf: 'absent' });
-    if (isAdded) return { ok: true, userId: user.id };
+    const membership = { userId: user.id, projectId, role };
+    const isAdded = await this.join(membership, byUserId);
+    if (isAdded) return { ok: true };
     const isMember = (await this.memberships.findRole(user.id, projectId)) !== undefined;
     return { ok: false, code: isMember ? 'accounts.member_already' : 'accounts.not_addable' };
   }
@@ -100,19 +102,23 @@ export class MembersService implements SectionState {
   async changeRole(
     projectId: number,
     { userId, role }: { userId: number; role: ProjectRole },
+    byUserId: number,
   ): Promise<MemberChange> {
-    const from = await this.memberships.findRole(userId, projectId);
-    const membership = { userId, projectId, role, nowMs: this.clock.nowMs() };
-    const isChanged = await this.memberships.set({ ...membership, onlyIf: 'present' });
-    return isChanged && from ? { ok: true, from } : NOT_MEMBER;
+    const line = { projectId, what: 'member.role', target: String(userId), to: role };
+    const isChanged = await this.memberships.changeRole({ userId, projectId, role }, (from) =>
+      this.audit.prepare(byUserId, { ...line, from }),
+    );
+    return isChanged ? { ok: true } : NOT_MEMBER;
   }
 
-  async remove(projectId: number, userId: number): Promise<MemberRemoval> {
+  async remove(projectId: number, userId: number, byUserId: number): Promise<MemberRemoval> {
     const [role, user] = await Promise.all([
       this.memberships.findRole(userId, projectId),
       this.users.find(userId),
     ]);
-    const isRemoved = await this.memberships.remove(userId, projectId);
+    const line = { projectId, what: 'member.removed', target: String(userId), from: true };
+    const tell = this.audit.prepare(byUserId, line);
+    const isRemoved = await this.memberships.remove(userId, projectId, tell);
     if (!isRemoved || !role || !user) return NOT_MEMBER;
     return { ok: true, email: user.email, ticket: this.createTicket(projectId, { userId, role }) };
   }
@@ -121,18 +127,28 @@ export class MembersService implements SectionState {
    * Undoes a removal with the ticket that `remove` returned. The ticket alone is enough, because
    * the caller may be allowed to remove people but not to add them.
    */
-  async undoRemoval(projectId: number, ticket: string): Promise<MemberReturn> {
+  async undoRemoval(projectId: number, ticket: string, byUserId: number): Promise<MemberReturn> {
     const { userId: id, role = '', untilMs } = TICKET.exec(ticket)?.groups ?? {};
     const [userId, until] = [Number(id), Number(untilMs)];
-    const nowMs = this.clock.nowMs();
     const isOpen =
       isProjectRole(role) &&
-      until > nowMs &&
+      until > this.clock.nowMs() &&
       isSameToken(ticket, this.createTicket(projectId, { userId, role }, until));
     const user = isOpen ? await this.users.find(userId) : undefined;
     if (!isOpen || user?.state !== 'active') return NOT_MEMBER;
-    await this.memberships.set({ userId, projectId, role, nowMs, onlyIf: 'absent' });
-    return { ok: true, userId, email: user.email, role };
+    await this.join({ userId, projectId, role }, byUserId);
+    return { ok: true, email: user.email, role };
+  }
+
+  private join(
+    membership: { userId: number; projectId: number; role: ProjectRole },
+    byUserId: number,
+  ): Promise<boolean> {
+    const { userId, projectId, role: to } = membership;
+    const line = { projectId, what: 'member.added', target: String(userId), to };
+    const tell = this.audit.prepare(byUserId, line);
+    const nowMs = this.clock.nowMs();
+    return this.memberships.set({ ...membership, nowMs, onlyIf: 'absent', tell });
   }
 
   private createTicket(

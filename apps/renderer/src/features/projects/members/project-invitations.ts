@@ -4,6 +4,7 @@ import type { Project } from '#product/projects/projects';
 import { accountLimits, nameSome, toChoices } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
 import { MembersService } from './members.service.ts';
 import { ProjectsService, toProjectValues } from '../projects/index.ts';
 import type { Addable, InvitedRow, MadeLink } from './members.dto.ts';
@@ -33,7 +34,6 @@ type AddOrInviteResult =
        * Projects of which the person was already a member. The person's role there does not change.
        */
       readonly unchanged: readonly Project[];
-      readonly userId?: number;
       readonly made?: MadeLink;
     }
   | {
@@ -54,6 +54,7 @@ export class ProjectInvitations {
     private readonly members: MembersService,
     private readonly projects: ProjectsService,
     private readonly mail: InvitationMail,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -61,7 +62,12 @@ export class ProjectInvitations {
    */
   async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
-    const invited = await this.invitations.invite({ invitedBy: by.id, email, grant });
+    const to = [role, email];
+    const tell = this.audit.prepare(
+      by.id,
+      projectIds.map((projectId) => ({ projectId, what: 'member.invited', to })),
+    );
+    const invited = await this.invitations.invite({ invitedBy: by.id, email, grant, tell });
     if (!invited.ok) return invited;
     const isMailed = await this.mail.send({ ...invited, by });
     return { ok: true, made: { link: invited.link, email: email.trim(), isMailed } };
@@ -77,19 +83,18 @@ export class ProjectInvitations {
     }
     const into = await this.projects.list(member.projectIds);
     const results = await Promise.all(
-      into.map(async (project) => ({ project, ...(await this.members.add(project.id, member)) })),
+      into.map(async (project) => ({
+        project,
+        ...(await this.members.add(project.id, member, member.by.id)),
+      })),
     );
-    const added = results.flatMap((each) => (each.ok ? [each] : []));
+    const added = results.flatMap((each) => (each.ok ? [each.project] : []));
     const unchanged = results.flatMap((each) =>
       !each.ok && each.code === 'accounts.member_already' ? [each.project] : [],
     );
-    const [first] = added;
-    if (first) {
-      const { userId } = first;
-      return { ok: true, userId, into: added.map((each) => each.project), unchanged };
-    }
+    if (added.length > 0) return { ok: true, into: added, unchanged };
     if (unchanged.length > 0) return { ok: false, code: 'accounts.member_already' };
-    const made = await this.make(member);
+    const made = await this.make({ ...member, projectIds: into.map(({ id }) => id) });
     return made.ok ? { ...made, into, unchanged } : made;
   }
 
@@ -123,7 +128,7 @@ export class ProjectInvitations {
       return [
         {
           invitation: id,
-          ...(email === undefined ? {} : { email }),
+          email,
           role: grant.role,
           others: nameSome(others.map(({ name }) => name)),
           expiresAtMs,
@@ -133,7 +138,11 @@ export class ProjectInvitations {
     return { invited, isCut: found.length > limit };
   }
 
-  withdraw(projectId: number, id: number, { includesSeveral }: InvitationScope): Promise<boolean> {
-    return this.invitations.withdraw(id, includesSeveral ? undefined : projectId);
+  withdraw(
+    projectId: number,
+    id: number,
+    { includesSeveral, byUserId }: InvitationScope & { readonly byUserId: number },
+  ) {
+    return this.invitations.withdraw(id, { projectId, isAlone: !includesSeveral, byUserId });
   }
 }

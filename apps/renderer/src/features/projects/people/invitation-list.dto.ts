@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { roles } from '#product/people/accounts/rules';
 import type { ActionOf, Choices } from '#shared';
 import type { ProjectRole, Role } from '#product/people/accounts/rules';
@@ -36,7 +36,7 @@ export class NewInvitationDto {
 
   /** Slugs or names of projects. Named `projects[]` in the form. */
   @IsOptional()
-  @IsArray({ message: 'There is no such project.' })
+  @ArrayMaxSize(1000, { message: 'There is no such project.' })
   @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }

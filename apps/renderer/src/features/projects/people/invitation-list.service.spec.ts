@@ -40,6 +40,7 @@ describe('InvitationListService', () => {
       stores.projects,
       accounts,
       ofAccounts,
+      accounts,
       clock,
     );
     const send = (address: string, { lines }: { readonly lines: readonly string[] }) =>

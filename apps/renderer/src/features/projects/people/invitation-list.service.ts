@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { UserStore } from '#product/people/accounts';
 import type { Grant, User } from '#product/people/accounts';
 import { accountLimits, nameSome, toChoices } from '#shared';
@@ -13,6 +14,7 @@ export interface NewInvitation {
   readonly email: string;
   readonly role: Role;
   readonly projectIds: readonly number[];
+  readonly tell?: JoinedWrite;
 }
 
 export type MakeResult =
@@ -48,8 +50,8 @@ export class InvitationListService {
         const ids = grant.kind === 'member' ? grant.projectIds : [];
         return {
           id,
-          ...(email === undefined ? {} : { email }),
-          ...(grant.kind === 'member' ? { role: grant.role } : {}),
+          email,
+          role: grant.kind === 'member' ? grant.role : undefined,
           projects: nameSome(
             projects.flatMap((project) => (ids.includes(project.id) ? [project.name] : [])),
           ),
@@ -66,7 +68,7 @@ export class InvitationListService {
    * Makes an invitation. Its link cannot be read again, because only the hash of its token is
    * stored. Refuses every role except owner when no project is given.
    */
-  async make({ invitedBy, email, role, projectIds }: NewInvitation): Promise<MakeResult> {
+  async make({ invitedBy, email, role, projectIds, tell }: NewInvitation): Promise<MakeResult> {
     const grant: Grant =
       role === 'owner' ? { kind: 'owner' } : { kind: 'member', role, projectIds };
     if (grant.kind === 'member' && !(await this.hasAny(projectIds))) {
@@ -76,6 +78,7 @@ export class InvitationListService {
       invitedBy: invitedBy.id,
       email: email.trim() || undefined,
       grant,
+      tell,
     });
     if (!made.ok) return made;
     const { link, invitation } = made;
@@ -84,8 +87,8 @@ export class InvitationListService {
     return { ok: true, made: { link, ...ofEmail, isMailed } };
   }
 
-  withdraw(id: number): Promise<boolean> {
-    return this.invitations.withdraw(id);
+  withdraw(id: number, byUserId: number): Promise<string | undefined> {
+    return this.invitations.withdraw(id, { byUserId });
   }
 
   private async hasAny(projectIds: readonly number[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { errorCatalogue, to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Get, Query } from '@nestjs/common';
 import {
   Action,
@@ -19,7 +20,7 @@ import { InvitationListService } from './invitation-list.service.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { MadeInvitation } from './invitation-list.dto.ts';
 import { PersonDto, RemovedPersonDto, SignedOutPersonDto } from './people.dto.ts';
-import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
+import type { MadeResetLink, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { PersonChangeResult } from './people.service.ts';
 
@@ -43,28 +44,28 @@ export class PeopleController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
+  @Page<PropsOf<PeopleController['list']>>('people/people.page', {
     head: () => ({ title: 'People' }),
   })
   async list(
     @Query('after', AfterUserPipe) afterId: number | undefined,
     @Query('find', FoundTextPipe) find: string,
     @CurrentAccess() access: Access,
-  ): Promise<PeopleProps> {
+  ) {
     const [{ people, nextAfterId }, invited] = await Promise.all([
       this.people.list(afterId, find),
       this.invitations.show(find),
     ]);
     const visitor = access.getSignedIn().user.id;
-    const next = { ...(find === '' ? {} : { find }), after: nextAfterId };
+    const next = { find: find === '' ? undefined : find, after: nextAfterId };
     return {
       find,
       isLong: nextAfterId !== undefined || afterId !== undefined || invited.isCut,
       people: people.map(({ name, admittedBy, ...person }) => ({
         id: person.id,
         email: person.email,
-        ...(name === undefined ? {} : { name }),
-        ...(admittedBy === undefined ? {} : { admittedBy }),
+        name,
+        admittedBy,
         isOwner: person.isOwner,
         isDisabled: person.state === 'disabled',
         isSelf: person.id === visitor,
@@ -72,9 +73,7 @@ export class PeopleController {
         projects: person.projects,
         moreProjects: person.moreProjects,
       })),
-      ...(nextAfterId === undefined
-        ? {}
-        : { nextPage: to('/settings/people', {}, { query: next }) }),
+      nextPage: nextAfterId === undefined ? undefined : to('/settings/people', {}, { query: next }),
       invited,
     };
   }
@@ -86,9 +85,10 @@ export class PeopleController {
   ): Promise<MadeInvitation> {
     const { user } = access.getSignedIn();
     const projectIds = await readChosenProjects(this.projects, projects);
-    const result = await this.invitations.make({ invitedBy: user, email, role, projectIds });
+    const tell = this.tell(access, { what: 'person.invited', to: [role, email.trim()] });
+    const made = { invitedBy: user, email, role, projectIds, tell };
+    const result = await this.invitations.make(made);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(user.id, { what: 'person.invited', to: role });
     return result.made;
   }
 
@@ -98,11 +98,11 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    if (!(await this.invitations.withdraw(Number(invitation)))) {
+    const byUserId = access.getSignedIn().user.id;
+    if ((await this.invitations.withdraw(Number(invitation), byUserId)) === undefined) {
       const { message } = errorCatalogue['accounts.invitation_unknown'];
       throw new InvalidFieldsException({ '': [message] });
     }
-    await this.audit.note(access.getSignedIn().user.id, WITHDRAWN);
     flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
   }
 
@@ -112,13 +112,8 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.makeOwner(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
-      what: 'person.owner',
-      target: user,
-      from: false,
-      to: true,
-    });
+    const tell = this.tell(access, { what: 'person.owner', target: user, from: false, to: true });
+    const { name } = accept(await this.people.setOwner(Number(user), true, tell));
     flash({
       text: `${name} owns Errata too.`,
       undo: { action: 'unmake-owner', fields: { user } },
@@ -131,13 +126,8 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.unmakeOwner(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
-      what: 'person.owner',
-      target: user,
-      from: true,
-      to: false,
-    });
+    const tell = this.tell(access, { what: 'person.owner', target: user, from: true, to: false });
+    const { name } = accept(await this.people.setOwner(Number(user), false, tell));
     flash({ text: `${name} is no owner any more.` });
     if (isSelf(access, user)) throw new RedirectException('/');
   }
@@ -148,13 +138,8 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.disable(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
-      what: 'person.enabled',
-      target: user,
-      from: true,
-      to: false,
-    });
+    const tell = this.tell(access, { what: 'person.enabled', target: user, from: true, to: false });
+    const { name } = accept(await this.people.disable(Number(user), tell));
     flash({
       text: `${name} is signed out and cannot sign in.`,
       undo: { action: 'enable', fields: { user } },
@@ -168,13 +153,8 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.enable(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
-      what: 'person.enabled',
-      target: user,
-      from: false,
-      to: true,
-    });
+    const tell = this.tell(access, { what: 'person.enabled', target: user, from: false, to: true });
+    const { name } = accept(await this.people.enable(Number(user), tell));
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
@@ -200,12 +180,8 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.resetSecondFactor(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
-      what: 'person.second-factor-reset',
-      target: user,
-      from: true,
-    });
+    const byId = access.getSignedIn().user.id;
+    const { name } = accept(await this.people.resetSecondFactor(Number(user), byId));
     flash({ text: `${name} signs in with the password alone now, and is signed out.` });
     if (isSelf(access, user))
       leave(flash, 'Your second factor is reset. Sign in with your password.');
@@ -219,13 +195,9 @@ export class PeopleController {
   ): Promise<void> {
     const { user } = fields;
     const byId = access.getSignedIn().user.id;
-    const { name } = accept(await this.people.endSessions(Number(user)));
+    const tell = this.tell(access, { what: 'person.sessions-ended', target: user, from: true });
+    const { name } = accept(await this.people.endSessions(Number(user), tell));
     const withdrawn = await this.people.withdrawTokens(fields, byId);
-    await this.audit.note(byId, {
-      what: 'person.sessions-ended',
-      target: user,
-      from: true,
-    });
     flash({ text: `${name} is signed out everywhere.${withdrawn}` });
     if (isSelf(access, user)) leave(flash, 'You are signed out everywhere.');
   }
@@ -237,18 +209,16 @@ export class PeopleController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const byId = access.getSignedIn().user.id;
-    const { name } = accept(await this.people.remove(Number(user), byId));
-    await this.audit.note(byId, {
-      what: 'person.removed',
-      target: user,
-      from: true,
-    });
+    const tell = this.tell(access, { what: 'person.removed', target: user, from: true });
+    const { name } = accept(await this.people.remove(Number(user), byId, tell));
     flash({ text: `${name} has been removed.` });
     if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
   }
-}
 
-const WITHDRAWN = { what: 'person.uninvited', from: true } as const;
+  private tell(access: Access, line: Parameters<AuditTrail['prepare']>[1]) {
+    return this.audit.prepare(access.getSignedIn().user.id, line);
+  }
+}
 
 function accept(result: PersonChangeResult): { readonly name: string } {
   if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { SessionStore, UserStore } from '#product/people/accounts';
 import { MembershipStore } from '#product/projects/members';
 import type { StandingChange, User } from '#product/people/accounts';
@@ -26,7 +27,10 @@ export type PersonChangeResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
 
-/** Lists and changes people. The methods do not check rights. Callers must do so. */
+/**
+ * Lists and changes people. The methods do not check rights. Callers must do so. `tell` joins the
+ * change that takes place.
+ */
 @Injectable()
 export class PeopleService implements SectionState {
   constructor(
@@ -68,51 +72,47 @@ export class PeopleService implements SectionState {
       hasSecondFactor: withFactor.has(user.id),
     }));
     const last = found.length > limit ? shown.at(-1) : undefined;
-    return { people, ...(last ? { nextAfterId: last.id } : {}) };
+    return { people, nextAfterId: last?.id };
   }
 
-  makeOwner(id: number): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.setOwner(id, true));
-  }
-
-  /** Takes ownership away and withdraws the person's open invitations. */
-  unmakeOwner(id: number): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.setOwner(id, false));
+  /** Taking ownership away also withdraws the person's open invitations. */
+  setOwner(id: number, isOwner: boolean, tell: JoinedWrite): Promise<PersonChangeResult> {
+    return this.toResult(id, this.users.setOwner(id, isOwner, tell));
   }
 
   /**
    * Disables the account and ends all sessions of the person. The memberships stay, and apply again
    * when the account is enabled.
    */
-  disable(id: number): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.disable(id));
+  disable(id: number, tell: JoinedWrite): Promise<PersonChangeResult> {
+    return this.toResult(id, this.users.disable(id, tell));
   }
 
-  enable(id: number): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.enable(id));
+  enable(id: number, tell: JoinedWrite): Promise<PersonChangeResult> {
+    return this.toResult(id, this.users.enable(id, tell));
   }
 
   /**
    * Removes the person for good. Comments and audit entries of the person still show email and
    * name.
    */
-  async remove(id: number, byUserId: number): Promise<PersonChangeResult> {
-    const result = await this.toResult(id, this.users.remove(id));
+  async remove(id: number, byUserId: number, tell: JoinedWrite): Promise<PersonChangeResult> {
+    const result = await this.toResult(id, this.users.remove(id, tell));
     if (result.ok) await this.resets.forget(id);
     if (result.ok) await this.tokens.withdrawAll(id, byUserId);
     return result;
   }
 
-  async resetSecondFactor(id: number): Promise<PersonChangeResult> {
+  async resetSecondFactor(id: number, byUserId: number): Promise<PersonChangeResult> {
     const user = await this.users.find(id);
-    const isReset = user !== undefined && (await this.resets.reset(user));
+    const isReset = user !== undefined && (await this.resets.reset(user, byUserId));
     return isReset ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
   }
 
-  async endSessions(id: number): Promise<PersonChangeResult> {
+  async endSessions(id: number, tell: JoinedWrite): Promise<PersonChangeResult> {
     const user = await this.users.find(id);
     if (!user) return { ok: false, code: 'accounts.user_unknown' };
-    await this.sessions.endAll(id);
+    await this.sessions.endAll(id, { tell });
     return { ok: true, user };
   }
 

@@ -54,5 +54,5 @@ export function toSelfMonitoring(
     own.find(({ scope }) => scope === 'errors'),
     config.basePath,
   );
-  return { ...(server ? { server } : {}), ...(browser ? { browser } : {}) };
+  return { server, browser };
 }

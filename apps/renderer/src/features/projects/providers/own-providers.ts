@@ -6,12 +6,13 @@ import type { Address } from '#shared';
 import { AccountNotices, SignInWays } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { ProviderList } from './provider-list.ts';
-import type { OwnProvidersProps } from './providers.dto.ts';
 
 export function toLinkAddress(slug: string): Address {
   const query = { to: '/account/providers', link: 'on' };
   return to('/sign-in/with/:provider', { provider: slug }, { query });
 }
+
+const UNLINKED = 'You are not linked with this provider.';
 
 @Injectable()
 export class OwnProviders {
@@ -24,7 +25,7 @@ export class OwnProviders {
     private readonly audit: AuditTrail,
   ) {}
 
-  async show(userId: number): Promise<OwnProvidersProps> {
+  async show(userId: number) {
     const [providers, identities] = await Promise.all([
       this.providers.list(),
       this.identities.listOf(userId),
@@ -44,9 +45,7 @@ export class OwnProviders {
     const provider = await this.providers.find(key);
     const identities = await this.identities.listOf(userId);
     const own = provider && identities.find(({ issuer }) => isSameIssuer(issuer, provider.issuer));
-    if (!own) {
-      return 'You are not linked with this provider.';
-    }
+    if (!own) return UNLINKED;
     const [found, mayUsePassword] = await Promise.all([
       this.users.findCredentials({ userId }),
       this.ways.mayUsePassword(userId),
@@ -57,14 +56,10 @@ export class OwnProviders {
     if (identities.length === 1 && found?.passwordHash === '') {
       return 'You have no password, so that nothing else would sign you in. Set one by “Forgotten your password?” first.';
     }
-    await this.identities.unlink(userId, own.issuer);
-    await this.audit.note(userId, {
-      what: 'person.unlinked',
-      target: String(userId),
-      from: provider.name,
-    });
     const user = await this.users.find(userId);
-    if (user) await this.notices.noteProvider(user, `unlinked from ${provider.name}`);
-    return undefined;
+    const notice = user && this.notices.tellProvider(user, `unlinked from ${provider.name}`);
+    const line = { what: 'person.unlinked', target: String(userId), from: provider.name };
+    const tell = this.audit.prepare(userId, line, notice);
+    return (await this.identities.unlink(userId, own.issuer, tell)) ? undefined : UNLINKED;
   }
 }

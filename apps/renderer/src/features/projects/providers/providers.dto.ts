@@ -1,5 +1,5 @@
 import {
-  IsArray,
+  ArrayMaxSize,
   IsIn,
   IsOptional,
   IsString,
@@ -58,14 +58,6 @@ export interface ProvidersProps {
   /** Email of the only person who may sign in with a password while passwords are off. */
   readonly firstOwner: string;
   readonly projects: Choices;
-}
-
-export interface LinkProps {
-  readonly id: string;
-  readonly provider: string;
-  readonly identity: string;
-  readonly email: string;
-  readonly needsCode: boolean;
 }
 
 const NO_TEXT = { message: 'This is no text.' };
@@ -162,7 +154,7 @@ export class NewGroupDto extends ProviderDto {
   readonly everywhere?: 'on';
 
   @IsOptional()
-  @IsArray({ message: 'There is no such project.' })
+  @ArrayMaxSize(1000, { message: 'There is no such project.' })
   @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }
@@ -189,14 +181,3 @@ export type TryAction = ActionOf<'try', ProviderDto, Trial>;
 export type AddGroupAction = ActionOf<'add-group', NewGroupDto>;
 export type PasswordsAction = ActionOf<'passwords', PasswordsDto>;
 export type LinkAction = ActionOf<'link', LinkDto>;
-
-export interface OwnProviderRow {
-  readonly key: string;
-  readonly name: string;
-  readonly isLinked: boolean;
-  readonly href: Address;
-}
-
-export interface OwnProvidersProps {
-  readonly providers: readonly OwnProviderRow[];
-}

@@ -1,4 +1,5 @@
 import { Body, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
@@ -7,7 +8,7 @@ import { AuditTrail } from '../../people/audit/index.ts';
 import { ProjectOfSlug, ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { BundleIdDto } from './source-maps.dto.ts';
-import type { RemoveBundleAction, SeekAction, SourceMapsProps } from './source-maps.dto.ts';
+import type { RemoveBundleAction, SeekAction } from './source-maps.dto.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
 @ProjectSection({
@@ -27,14 +28,14 @@ export class SourceMapsController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/source-maps.page.tsx')>('artifacts/source-maps.page', {
+  @Page<PropsOf<SourceMapsController['show']>>('artifacts/source-maps.page', {
     head: ({ slug }) => ({ title: `Source maps of ${slug}` }),
   })
   async show(
     @Param('slug', ProjectPipe) project: Project,
     @Query('before') before: unknown,
     @CurrentAccess() access: Access,
-  ): Promise<SourceMapsProps> {
+  ) {
     const canRemove = access.can('project.settings', project.id);
     return {
       ...(await this.maps.show(project, { beforeId: readBefore(before), reader: access })),
@@ -65,16 +66,11 @@ export class SourceMapsController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    if (!(await this.maps.remove(projectId, Number(bundle)))) {
+    const line = { projectId, what: 'source-maps.removed', target: bundle, from: true };
+    const tell = this.audit.prepare(access.getSignedIn().user.id, line);
+    if (!(await this.maps.remove(projectId, Number(bundle), tell))) {
       throw new InvalidFieldsException({ '': ['There is no such upload any more.'] });
     }
-    const { user } = access.getSignedIn();
-    await this.audit.note(user.id, {
-      projectId,
-      what: 'source-maps.removed',
-      target: bundle,
-      from: true,
-    });
     flash({ text: 'The upload is removed. Events that were mapped by it keep their places.' });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { BundleStore, MissStore } from '#product/recording/artifacts';
 import { artifactLimits, Clock, to } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -7,7 +8,7 @@ import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { MissesService } from './misses.service.ts';
-import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
+import type { CountedShownMiss } from './source-maps.dto.ts';
 
 /** Does not check permissions; callers do. */
 @Injectable()
@@ -27,12 +28,12 @@ export class SourceMapsService implements SectionState {
   async show(
     { id, slug }: Project,
     { beforeId, reader }: { readonly beforeId: number | undefined; readonly reader: Access },
-  ): Promise<Omit<SourceMapsProps, 'canRemove' | 'canSeek'>> {
+  ) {
     const limit = artifactLimits.bundlesShown;
     const [bundles, misses] = await Promise.all([
       this.bundles.list(id, {
         limit: limit + 1,
-        ...(beforeId === undefined ? {} : { beforeId }),
+        beforeId,
       }),
       this.listMisses(id, reader),
     ]);
@@ -45,20 +46,14 @@ export class SourceMapsService implements SectionState {
       organisation: this.config.organisation,
       misses,
       bundles: shown,
-      ...(last
-        ? {
-            older: to(
-              '/settings/projects/:slug/source-maps',
-              { slug },
-              { query: { before: last.id } },
-            ),
-          }
-        : {}),
+      older: last
+        ? to('/settings/projects/:slug/source-maps', { slug }, { query: { before: last.id } })
+        : undefined,
     };
   }
 
-  remove(projectId: number, bundleId: number): Promise<boolean> {
-    return this.bundles.remove(projectId, bundleId);
+  remove(projectId: number, bundleId: number, tell: JoinedWrite): Promise<boolean> {
+    return this.bundles.remove(projectId, bundleId, tell);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { BundleStore, ChunkStore } from '#product/recording/artifacts';
 import type { BundleAnswer, BundleRequest, ChunkEnd } from '#product/recording/artifacts';
 import { artifactLimits, Clock } from '#shared';
@@ -16,25 +17,30 @@ export class UploadsService {
     private readonly clock: Clock,
   ) {}
 
-  addChunk(checksum: string, pieces: AsyncIterable<Uint8Array>): Promise<ChunkEnd> {
-    return this.chunks.add(checksum, { pieces, nowMs: this.clock.nowMs() });
+  addChunk(
+    checksum: string,
+    pieces: AsyncIterable<Uint8Array>,
+    holder?: number,
+  ): Promise<ChunkEnd> {
+    return this.chunks.add(checksum, { pieces, holder, nowMs: this.clock.nowMs() });
   }
 
   /**
    * Requests the assembly of the bundle for each project. Resolves with the answer of the project
-   * whose assembly has made the least progress.
+   * whose assembly has made the least progress. `tell` joins each assembly that begins.
    */
   async assemble(
     projectIds: readonly number[],
     bundle: Omit<BundleRequest, 'projectId' | 'nowMs'>,
+    tell?: (projectId: number) => JoinedWrite,
   ): Promise<BundleAnswer> {
     const nowMs = this.clock.nowMs();
     const answers: BundleAnswer[] = [];
     for (const projectId of projectIds) {
-      answers.push(await this.bundles.ask({ ...bundle, projectId, nowMs }));
+      answers.push(await this.bundles.ask({ ...bundle, projectId, nowMs }, tell?.(projectId)));
     }
     const [first] = answers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
-    return first ?? { state: 'ok' };
+    return { state: 'ok', ...first };
   }
 
   /**
@@ -50,7 +56,7 @@ export class UploadsService {
     const request = {
       checksum: sha1(bundle),
       chunks: [...chunks.keys()],
-      ...(release === undefined ? {} : { release }),
+      release,
     };
     const answer = await this.assemble([projectId], request);
     if (answer.state !== 'not_found') return answer;

@@ -6,9 +6,12 @@ import { formatBytes } from '#shared';
 import type { Address } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { FilePreview, ListedFile } from '../../../ui/files/listed-file.ts';
+import { blankMetadata, readLongerSide } from './picture-bytes.ts';
 import {
   findImageType,
   guessPreview,
+  IMAGE_BESIDE_BYTES,
+  IMAGE_BESIDE_PIXELS,
   IMAGE_BYTES,
   readText,
   TEXT_BESIDE_BYTES,
@@ -67,7 +70,7 @@ export class AttachmentFiles {
       const { id, name, contentType, bytes } = file;
       const preview = place && (await this.preview(file, place));
       const size = formatBytes(bytes);
-      items.push({ id, name, contentType, size, ...(preview && { preview }) });
+      items.push({ id, name, contentType, size, preview });
     }
     return items;
   }
@@ -84,7 +87,8 @@ export class AttachmentFiles {
     const start = await this.readStart(id);
     const type = findImageType(start);
     if (type !== undefined && bytes <= IMAGE_BYTES) {
-      return { name, bytes, type, content: Readable.from(this.readAll(id, bytes)) };
+      const content = Readable.from(blankMetadata(type, this.readAll(id, bytes)));
+      return { name, bytes, type, content };
     }
     const text = type === undefined ? readText(start, TEXT_BYTES) : undefined;
     if (text === undefined) return undefined;
@@ -102,13 +106,21 @@ export class AttachmentFiles {
     if (kind === 'image') {
       if (bytes > IMAGE_BYTES) return undefined;
       // Browsers ignore `loading="lazy"` when scripts are off, so further images are behind a link.
-      if (!budget.takesImage()) return { kind: 'link' };
+      if (!(await this.isSmall(file)) || !budget.takesImage()) return { kind: 'link' };
       return { kind, src: this.config.basePath + toPreview(id) };
     }
     if (kind === undefined || bytes === 0 || !budget.takesText()) return undefined;
     const text = readText(await this.readStart(id), TEXT_BESIDE_BYTES);
     if (text === undefined) return undefined;
     return bytes > TEXT_BESIDE_BYTES ? { kind: 'link' } : { kind, text };
+  }
+
+  /** Returns false for an image that could cost much memory to show. */
+  private async isSmall({ id, bytes }: Attachment): Promise<boolean> {
+    if (bytes > IMAGE_BESIDE_BYTES) return false;
+    const start = await this.readStart(id);
+    const type = findImageType(start);
+    return type === undefined || readLongerSide(type, start) <= IMAGE_BESIDE_PIXELS;
   }
 
   private async readStart(attachmentId: number): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import type { AttachmentStore } from '#product/recording/attachments';
 import { reportLimits } from '#shared';
+import type { Download } from './attachment-files.ts';
 import { AttachmentFiles } from './attachment-files.ts';
 import { EventAttachmentsService } from './event-attachments.service.ts';
 
@@ -90,7 +91,13 @@ function createServiceWith(
   });
 }
 
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n and its pixels', 'latin1');
+const toPng = (width: number, rest = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    Buffer.from([0, 0, width >> 8, width & 255, 0, 0, 0, 9, ...Array(9).fill(0)]),
+    Buffer.from(rest, 'latin1'),
+  ]);
+const PNG = toPng(9);
 
 it('EventAttachmentsService previews pictures and short texts, and links to longer texts', async () => {
   const service = createServiceWith([
@@ -131,6 +138,31 @@ it('EventAttachmentsService shows three pictures of an event, and links to other
     'image',
     'link',
   ]);
+});
+
+it('EventAttachmentsService shows no picture above 1 MiB or 4,096 pixels by itself', async () => {
+  const service = createServiceWith([
+    ['wide.png', toPng(4097)],
+    ['long.png', toPng(9, 'x'.repeat(1024 * 1024))],
+    ['small.png', toPng(4096)],
+  ]);
+  const listed = await service.list(event, 7);
+  expect(listed?.attachments.map(({ preview }) => preview?.kind)).toEqual([
+    'link',
+    'link',
+    'image',
+  ]);
+});
+
+it('EventAttachmentsService blanks what a picture tells about its place in a preview alone', async () => {
+  const picture = toPng(9, '\0\0\0\u0008eXIfat home.crc.\0\0\0\u0004IDATpixlcrc.');
+  const service = createServiceWith([['shot.png', picture]]);
+  const bytesOf = async (file?: Download) => Buffer.concat(await file!.content.toArray());
+  const shown = await bytesOf(await service.openPreview(1, 1));
+  expect(shown.toString('latin1')).toBe(
+    picture.toString('latin1').replace('at home.crc.', '\0'.repeat(12)),
+  );
+  expect((await bytesOf(await service.open(1, 1))).equals(picture)).toBe(true);
 });
 
 it('EventAttachmentsService lists an attachment once that was sent again', async () => {

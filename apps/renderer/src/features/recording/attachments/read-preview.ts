@@ -4,10 +4,13 @@
  */
 export const TEXT_BESIDE_BYTES = 8 * 1024;
 export const TEXT_BYTES = 64 * 1024;
+/** Limits of an image that a page shows by itself. A larger one is behind a link. */
+export const IMAGE_BESIDE_BYTES = 1024 * 1024;
+export const IMAGE_BESIDE_PIXELS = 4096;
 /** Size of the largest image that has a preview. Larger images can only be downloaded. */
 export const IMAGE_BYTES = 20 * 1024 * 1024;
 
-type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 /**
  * First bytes of each image format, in hexadecimal digits. SVG is missing, because browsers treat

@@ -1,4 +1,4 @@
-import type { StackFrame } from '#shared';
+import { findOwn, type StackFrame } from '#shared';
 
 const BY_ENDING: Readonly<Record<string, string>> = {
   js: 'javascript',
@@ -65,13 +65,5 @@ const BY_PLATFORM: Readonly<Record<string, string>> = {
 export function findLanguage(frame: StackFrame, platform: string): string | undefined {
   const path = (frame.filename ?? frame.absPath ?? '').replace(/[?#].*$/, '');
   const ending = /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
-  return (ending && own(BY_ENDING, ending)) ?? own(BY_PLATFORM, platform);
-}
-
-/**
- * Looks up own properties only. Senders choose the names, and `constructor` is a property of every
- * object.
- */
-function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(names, name) ? names[name] : undefined;
+  return (ending && findOwn(BY_ENDING, ending)) ?? findOwn(BY_PLATFORM, platform);
 }

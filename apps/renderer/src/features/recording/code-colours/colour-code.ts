@@ -20,7 +20,7 @@ import scala from 'highlight.js/lib/languages/scala';
 import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
-import { codeColours } from '#shared';
+import { codeColours, findOwn } from '#shared';
 import type { LineColours } from '#shared';
 
 const LANGUAGES = {
@@ -116,7 +116,7 @@ function readRuns(markup: string): readonly Colouring[] {
   const within = [PLAIN];
   for (const [piece, scope] of markup.matchAll(PIECE)) {
     const around = within.at(-1) ?? PLAIN;
-    if (scope !== undefined) within.push(COLOURS[scope] ?? around);
+    if (scope !== undefined) within.push(findOwn(COLOURS, scope) ?? around);
     else if (piece === '</span>') within.pop();
     else if (piece.startsWith('<')) within.push(around);
     // Only lengths matter here, and each entity stands for one character.

@@ -1,13 +1,22 @@
 import { Body, Get, Param } from '@nestjs/common';
+import { codeLinkLimits } from '#product/recording/code-links/rules';
+import type { PropsOf } from '#shared';
+import { IsString, MaxLength } from 'class-validator';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { CodeLinksDto } from './code-links.dto.ts';
-import type { CodeLinksProps } from './code-links.dto.ts';
 import { CodeLinksService } from './code-links.service.ts';
+
+const MOST = codeLinkLimits.lines * (codeLinkLimits.lineLength + 2);
+
+class CodeLinksDto {
+  @IsString({ message: 'This is no list of lines.' })
+  @MaxLength(MOST, { message: `Lines have at most ${MOST} characters together.` })
+  readonly links!: string;
+}
 
 @ProjectSection({
   name: 'Code links',
@@ -22,10 +31,10 @@ export class CodeLinksController {
   constructor(private readonly links: CodeLinksService) {}
 
   @Get()
-  @Page<typeof import('./views/code-links.page.tsx')>('code-links/code-links.page', {
+  @Page<PropsOf<CodeLinksController['show']>>('code-links/code-links.page', {
     head: ({ slug }) => ({ title: `Code links of ${slug}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, slug }: Project): Promise<CodeLinksProps> {
+  async show(@Param('slug', ProjectPipe) { id, slug }: Project) {
     return { slug, text: (await this.links.get(id)).join('\n') };
   }
 

@@ -80,7 +80,7 @@ export class CodeLinksService implements SectionState {
   private async findCommit({ release, projectId }: NormalisedEvent): Promise<string | undefined> {
     const named = findCommit(release);
     if (named !== undefined || release === undefined) return named;
-    const reported = await this.releases.find(release);
+    const reported = await this.releases.find(release, [projectId]);
     return reported?.projectIds.includes(projectId) ? reported.lastCommitId : undefined;
   }
 }

@@ -1,15 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { FeedbackPart } from './feedback.part.ts';
-import type { FeedbackService } from './feedback.service.ts';
+import type { FeedbackStore } from '#product/recording/feedback';
 
 const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
 function create(count: number, character = 'x'): FeedbackPart {
-  const said = { message: character.repeat(4000), receivedAtMs: 0 };
-  const feedback: Pick<FeedbackService, 'listOfEvent'> = {
-    listOfEvent: async () => Array.from({ length: count }, () => said),
+  const [name, email, url] = ['Ann', undefined, undefined];
+  const said = { name, email, url, message: character.repeat(4000), receivedAtMs: 0 };
+  const feedback: Pick<FeedbackStore, 'list'> = {
+    list: async () => Array.from({ length: count }, () => said),
   };
-  return new FeedbackPart(feedback as FeedbackService);
+  return new FeedbackPart(feedback as FeedbackStore);
 }
 
 const load = (count: number) => create(count).load({ issue: { id: 7 }, event } as never);

@@ -1,27 +1,26 @@
 import { cutLongTexts, takeFitting, weighText } from '#events';
 import { to } from '#shared';
 import type { NormalisedEvent } from '#shared';
+import { FeedbackStore } from '#product/recording/feedback';
+import type { UserFeedback } from '#product/recording/feedback';
 import { IssuePart } from '../issue-page/index.ts';
 import type { DescribedIssue, IssuePartLoader } from '../issue-page/index.ts';
-import type { FeedbackPartProps, SaidOfEvent } from './feedback.dto.ts';
-import { FeedbackService } from './feedback.service.ts';
 
 /** Room of feedback on the page of an event. */
 const FEEDBACK_BYTES = 25_000;
 
-@IssuePart<typeof import('./views/issue.feedback.waiting.part.tsx')>(
-  'feedback/issue.feedback.waiting.part',
-  {
-    at: 'after-trace',
-    order: 20,
-    section: { id: 'feedback', title: 'What users said' },
-  },
-)
-export class FeedbackPart implements IssuePartLoader<FeedbackPartProps> {
-  constructor(private readonly feedback: FeedbackService) {}
+type View = typeof import('./views/issue.feedback.waiting.part.tsx');
 
-  async load({ issue: { id }, event }: DescribedIssue): Promise<FeedbackPartProps | undefined> {
-    const all = event ? await this.feedback.listOfEvent(event) : [];
+@IssuePart<View>('feedback/issue.feedback.waiting.part', {
+  at: 'after-trace',
+  order: 20,
+  section: { id: 'feedback', title: 'What users said' },
+})
+export class FeedbackPart implements IssuePartLoader<Parameters<View['Part']>[0]> {
+  constructor(private readonly feedback: FeedbackStore) {}
+
+  async load({ issue: { id }, event }: DescribedIssue) {
+    const all = event ? await this.feedback.list(event.projectId, event.eventId) : [];
     if (!event || all.length === 0) return undefined;
     let cuts = 0;
     const shortened = cutLongTexts(all, (texts) => (cuts += texts));
@@ -31,11 +30,11 @@ export class FeedbackPart implements IssuePartLoader<FeedbackPartProps> {
   }
 
   async toJson(event: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<object> {
-    const feedback = await this.feedback.listOfEvent(event);
+    const feedback = await this.feedback.list(event.projectId, event.eventId);
     return feedback.length > 0 ? { feedback } : {};
   }
 }
 
-function weigh({ name, email, url, message }: SaidOfEvent): number {
+function weigh({ name, email, url, message }: UserFeedback): number {
   return 700 + weighText(name) + weighText(email) + weighText(url) + weighText(message);
 }

@@ -1,6 +1,6 @@
 import { Body, Get, Param } from '@nestjs/common';
 import { filterLists, filterSwitches } from '#shared';
-import type { Flash as FlashMessage } from '#shared';
+import type { Flash as FlashMessage, PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -8,7 +8,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { FiltersDto } from './filters.dto.ts';
-import type { FiltersProps, SaveFiltersAction } from './filters.dto.ts';
+import type { SaveFiltersAction } from './filters.dto.ts';
 import { FiltersService } from './filters.service.ts';
 import type { SavedFilters } from './filters.service.ts';
 import { listFilterChanges } from './filter-words.ts';
@@ -26,10 +26,10 @@ export class FiltersController {
   constructor(private readonly filters: FiltersService) {}
 
   @Get()
-  @Page<typeof import('./views/filters.page.tsx')>('filters/filters.page', {
+  @Page<PropsOf<FiltersController['show']>>('filters/filters.page', {
     head: ({ name }) => ({ title: `Filters of ${name}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<FiltersProps> {
+  async show(@Param('slug', ProjectPipe) { id, slug, name }: Project) {
     return { slug, name, ...(await this.filters.describe(id)) };
   }
 

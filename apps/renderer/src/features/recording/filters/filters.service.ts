@@ -8,7 +8,7 @@ import { findFilterProblem, parseFilterList } from '#product/recording/filters/r
 import type { FilterName, FilterSettings, FilterSwitch } from '#shared';
 import type { SectionState } from '../../people/menus/index.ts';
 import { describeFilter, listFilters } from './filter-words.ts';
-import type { FiltersDto, FiltersProps } from './filters.dto.ts';
+import type { FiltersDto } from './filters.dto.ts';
 
 export type FilterResult = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
@@ -49,7 +49,7 @@ export class FiltersService implements SectionState {
     return on === 0 ? 'off' : `${on} on`;
   }
 
-  async describe(projectId: number): Promise<Pick<FiltersProps, 'switches' | 'lists' | 'version'>> {
+  async describe(projectId: number) {
     const [{ value: settings, version }, filtered] = await Promise.all([
       this.settings.get(projectId, filterSettings),
       this.count(projectId),

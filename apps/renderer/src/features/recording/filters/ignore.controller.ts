@@ -1,4 +1,5 @@
 import { Body, Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../issues/index.ts';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -6,7 +7,7 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { describeFilter } from './filter-words.ts';
 import { IgnoreDto } from './ignore.dto.ts';
-import type { IgnoreAction, IgnoreProps } from './ignore.dto.ts';
+import type { IgnoreAction } from './ignore.dto.ts';
 import { IgnoreService } from './ignore.service.ts';
 
 @Controller('issues/:id/ignore')
@@ -15,15 +16,12 @@ export class IgnoreController {
   constructor(private readonly ignoring: IgnoreService) {}
 
   @Get()
-  @Page<typeof import('./views/ignore.page.tsx')>('filters/ignore.page', {
+  @Page<PropsOf<IgnoreController['show']>>('filters/ignore.page', {
     head: ({ shortId }) => ({ title: `Ignore events like ${shortId}` }),
     // Every request tries the filters on the latest events, so a cached page would be outdated.
     staleMs: 0,
   })
-  async show(
-    @Param('id', IssueIdPipe) id: number,
-    @Query('pattern') pattern: unknown,
-  ): Promise<IgnoreProps> {
+  async show(@Param('id', IssueIdPipe) id: number, @Query('pattern') pattern: unknown) {
     const offer = await this.ignoring.offer(id, typeof pattern === 'string' ? pattern : undefined);
     if (!offer) throw new NotFoundException();
     return offer;

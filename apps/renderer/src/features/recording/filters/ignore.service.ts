@@ -16,7 +16,7 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { describeFilter } from './filter-words.ts';
 import { FiltersService } from './filters.service.ts';
 import type { FilterResult } from './filters.service.ts';
-import type { IgnoreDto, IgnoreProps, OfferedPattern } from './ignore.dto.ts';
+import type { IgnoreDto, OfferedPattern } from './ignore.dto.ts';
 
 interface Trial {
   readonly tried: number;
@@ -39,7 +39,7 @@ export class IgnoreService {
    * Offers filters for events like those of the issue. `requested` is the pattern that the visitor
    * tries. Resolves with undefined when the issue does not exist.
    */
-  async offer(issueId: number, requested: string | undefined): Promise<IgnoreProps | undefined> {
+  async offer(issueId: number, requested: string | undefined) {
     const issue = await this.issues.find(issueId, this.clock.nowMs());
     if (!issue) return undefined;
     const { projectId, projectSlug, number, type, value } = issue;
@@ -64,7 +64,7 @@ export class IgnoreService {
         isOn: settings[name],
         matched,
       })),
-      ...(offered ? { offered } : {}),
+      offered,
     };
   }
 

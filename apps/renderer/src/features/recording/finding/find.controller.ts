@@ -22,7 +22,7 @@ export class FindController {
    * path.
    */
   @Get()
-  @Page<typeof import('./views/find.page.tsx')>('finding/find.page', {
+  @Page<FindPageProps>('finding/find.page', {
     head: () => ({ title: 'Find' }),
   })
   ask(@Query('q') typed: unknown, @CurrentAccess() access: Access): Promise<FindPageProps> {
@@ -30,7 +30,7 @@ export class FindController {
   }
 
   @Get(':text')
-  @Page<typeof import('./views/find.page.tsx')>('finding/find.page', {
+  @Page<FindPageProps>('finding/find.page', {
     head: () => ({ title: 'Find' }),
   })
   find(@Param('text') typed: string, @CurrentAccess() access: Access): Promise<FindPageProps> {
@@ -42,6 +42,6 @@ export class FindController {
     const targets = await this.finder.find(text, access);
     const [target, ...others] = targets;
     if (target && others.length === 0) throw new RedirectException(target.href);
-    return { nowMs: this.clock.nowMs(), ...(text === '' ? {} : { text }), targets };
+    return { nowMs: this.clock.nowMs(), text: text === '' ? undefined : text, targets };
   }
 }

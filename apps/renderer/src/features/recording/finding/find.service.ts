@@ -36,13 +36,22 @@ export class FindService {
     ];
   }
 
-  private async findDigest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
-    const counts = await this.finding.countByDigest(text, scope);
-    if (!counts) return [];
-    const { events, lastSeenMs } = counts;
-    const detail = events === 1 ? 'one event' : `${events} events`;
-    const href = to('/digests/:digest', { digest: text });
-    return [{ href, kind: 'Digest', name: text, detail, atMs: lastSeenMs }];
+  /** Returns each issue when several claim the digest, since anybody can send one. */
+  async findDigest({ text }: Pick<Quote, 'text'>, scope: FindingScope): Promise<FoundTarget[]> {
+    const claims = await this.finding.listClaims(text, { scope, limit: searchLimits.eventsFound });
+    const isOnly = claims.length === 1;
+    return claims.map(({ eventId, projectSlug, issueNumber, isOfUsers, events, ...claim }) => {
+      const counted = events === 1 ? 'one event' : `${events} events`;
+      const from = isOfUsers === 1 ? 'sent by devices of users, ' : '';
+      const detail = `In ${projectSlug}, ${from}${counted}: ${toIssueTitle(claim)}`;
+      return {
+        href: to('/digests/:digest', { digest: text }, isOnly ? {} : { query: { event: eventId } }),
+        kind: 'Digest',
+        name: isOnly ? text : toShortId(projectSlug, issueNumber),
+        detail: isOnly ? counted : detail.slice(0, DETAIL_LENGTH),
+        atMs: claim.lastSeenMs,
+      };
+    });
   }
 
   private async findRequest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {

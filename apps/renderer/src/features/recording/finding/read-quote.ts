@@ -36,10 +36,10 @@ export function readQuote(typed: string): Quote | undefined {
   const address = readAddress(text);
   return {
     text,
-    ...(address === undefined ? {} : { address }),
-    ...(shortId ? { shortId } : {}),
-    ...(isOfEvent ? { eventId: hex } : {}),
-    ...(isEventId(hex) ? { traceId: hex } : {}),
+    address,
+    shortId,
+    eventId: isOfEvent ? hex : undefined,
+    traceId: isEventId(hex) ? hex : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Body, Get, Param } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -6,11 +7,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { GroupingRulesDto } from './grouping-rules.dto.ts';
-import type {
-  GroupingRulesProps,
-  PreviewedGroupingRules,
-  PreviewGroupingRulesAction,
-} from './grouping-rules.dto.ts';
+import type { PreviewedGroupingRules, PreviewGroupingRulesAction } from './grouping-rules.dto.ts';
 import { GroupingRulesService } from './grouping-rules.service.ts';
 import { RulePreview } from './rule-preview.ts';
 
@@ -31,10 +28,10 @@ export class GroupingRulesController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/grouping-rules.page.tsx')>('grouping-rules/grouping-rules.page', {
+  @Page<PropsOf<GroupingRulesController['show']>>('grouping-rules/grouping-rules.page', {
     head: ({ slug }) => ({ title: `Grouping rules of ${slug}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, slug }: Project): Promise<GroupingRulesProps> {
+  async show(@Param('slug', ProjectPipe) { id, slug }: Project) {
     return { slug, text: (await this.rules.get(id)).join('\n') };
   }
 

@@ -2,11 +2,6 @@ import { IsString, MaxLength } from 'class-validator';
 import { ruleLimits } from '#shared';
 import type { ActionOf, Address } from '#shared';
 
-export interface GroupingRulesProps {
-  readonly slug: string;
-  readonly text: string;
-}
-
 const MOST = ruleLimits.lines * (ruleLimits.lineLength + 2);
 
 export class GroupingRulesDto {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { SettingsStore } from '#product/projects/projects';
-import { Clock, parseRules, ruleLimits } from '#shared';
+import { Clock, parseRules, readRules, ruleLimits } from '#shared';
 import type { GroupingRule, RuleFault } from '#shared';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
@@ -30,7 +30,7 @@ export class GroupingRulesService implements SectionState {
    * existed when somebody wrote them.
    */
   async accept(projectId: number, text: string): Promise<AcceptedRules> {
-    const accepted = readRules(text);
+    const accepted = parseText(text);
     if (!accepted.ok) return accepted;
     const saved = new Set((await this.get(projectId)).map((line) => line.trim()));
     const faults: RuleFault[] = [];
@@ -46,8 +46,7 @@ export class GroupingRulesService implements SectionState {
   }
 
   async describeState(projectId: number): Promise<string> {
-    const parsed = parseRules(await this.get(projectId));
-    return describeNumber(parsed.ok ? parsed.rules.length : 0, 'rule', 'off');
+    return describeNumber(readRules(await this.get(projectId)).length, 'rule', 'off');
   }
 
   async get(projectId: number): Promise<readonly string[]> {
@@ -62,7 +61,7 @@ export class GroupingRulesService implements SectionState {
   }
 }
 
-function readRules(text: string): AcceptedRules {
+function parseText(text: string): AcceptedRules {
   const lines = text.trimEnd().split(/\r?\n/);
   if (lines.length > ruleLimits.lines) {
     return { ok: false, problem: `There are at most ${ruleLimits.lines} lines, with comments.` };

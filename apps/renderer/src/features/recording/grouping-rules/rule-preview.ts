@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { GroupingRules, readEventRow, previewRules } from '#events';
 import type { PreviewedRules } from '#events';
@@ -6,6 +5,7 @@ import { LongReads } from '#product';
 import type { PreviewedEvent, PreviewedIssue } from '#product/recording/grouping-rules';
 import { ruleLimits, to, toShortId } from '#shared';
 import type { EventTitle, GroupingRule } from '#shared';
+import { Turn } from '#telemetry/plain';
 import type {
   PreviewedGroupingRules,
   PreviewedKind,
@@ -66,19 +66,20 @@ export class RulePreview {
   private async tryOn(projectId: number, rules: readonly GroupingRule[]) {
     const tried: Tried[] = [];
     const compiled = rules.length > 0 ? new GroupingRules(rules) : undefined;
-    let [events, sinceMs] = [0, performance.now()];
+    // Trying rules on large events takes long, so other requests run in between.
+    const turn = new Turn();
+    const endMs = performance.now() + ruleLimits.previewMs;
+    let events = 0;
     for await (const step of this.reads.stores.rulePreviews.readLatest(
       projectId,
       ruleLimits.previewedEvents,
     )) {
       for (const event of step) {
+        if (performance.now() > endMs) return { events, tried };
         events += 1;
         const one = tryOne(event, compiled);
         if (one) tried.push(one);
-        if (performance.now() - sinceMs < ruleLimits.previewStepMs) continue;
-        // Trying rules on large events takes long, so other requests run in between.
-        await nextTurn();
-        sinceMs = performance.now();
+        await turn.yieldWhenLong();
       }
     }
     return { events, tried };
@@ -152,9 +153,9 @@ function toLine(
     title: [title.type, title.value].filter(Boolean).join(': '),
     href: to('/issues/:id', { id: issue.id }, { query: { event: eventId } }),
     events: 0,
-    ...(kind === 'begun' ? { begins } : {}),
-    ...(into
-      ? { to: { shortId: toShortId(slug, into.number), href: to('/issues/:id', { id: into.id }) } }
-      : {}),
+    begins: kind === 'begun' ? begins : undefined,
+    to: into
+      ? { shortId: toShortId(slug, into.number), href: to('/issues/:id', { id: into.id }) }
+      : undefined,
   };
 }

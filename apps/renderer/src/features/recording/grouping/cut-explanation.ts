@@ -22,7 +22,7 @@ export function cutExplanation(description: GroupingDescription): GroupingExplan
   const shown = parts.slice(0, PARTS_SHOWN);
   const { stacks, omitted } = cutStacks(description.stacks.map(toStack).toReversed());
   const all = parts.length - shown.length + omitted;
-  return { parts: joinParts(shown), stacks, ...(all > 0 && { omitted: all }) };
+  return { parts: joinParts(shown), stacks, omitted: all > 0 ? all : undefined };
 }
 
 type Named = readonly [name: string, text: string];

@@ -1,10 +1,11 @@
-import { describeGrouping, readRuleEffects } from '#events';
+import { describeGrouping, type JsonObject, readRuleEffects } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 import { cutExplanation } from './cut-explanation.ts';
 import type { GroupingProps } from './grouping.dto.ts';
 import { groupStored } from './group-stored.ts';
 import { sayParts } from './grouping-words.ts';
-import { sayRules } from './say-rules.ts';
+
+const MOST_NAMED = 3;
 
 const NOT_KEPT =
   'Errata counted this event without storing it, so its grouping key cannot be explained. Look at another event of this issue.';
@@ -34,4 +35,24 @@ export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssu
     notes: [...sayRules(event), ...(isCrowded ? [CROWDED] : told)],
     explanation: cutExplanation(description),
   };
+}
+
+/**
+ * Says which grouping rules acted on the event when it arrived. The project may have other rules by
+ * now.
+ */
+function sayRules(event: JsonObject): readonly string[] {
+  const { fingerprint, title, app } = readRuleEffects(event) ?? {};
+  const left = (app?.rules.length ?? 0) - MOST_NAMED;
+  return [
+    ...(fingerprint
+      ? [`A grouping rule of the project set the fingerprint: ${fingerprint.rule}`]
+      : []),
+    ...(app?.rules.slice(0, MOST_NAMED) ?? []).map(
+      (rule) =>
+        `A grouping rule of the project set which frames are the application’s own: ${rule}`,
+    ),
+    ...(left > 0 ? [`${left} more grouping rules did the same for other frames.`] : []),
+    ...(title ? [`A grouping rule of the project set the title of the event: ${title.rule}`] : []),
+  ];
 }

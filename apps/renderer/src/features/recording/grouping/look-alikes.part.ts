@@ -1,7 +1,7 @@
 import { cutToPageBytes } from '#events';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue, Likeness } from '#product/recording/issues';
-import { toShortId } from '#shared';
+import { findOwn, toShortId } from '#shared';
 import { IssuePart } from '../issue-page/index.ts';
 import type { IssueContext, IssuePartLoader } from '../issue-page/index.ts';
 import { groupStored } from './group-stored.ts';
@@ -60,6 +60,6 @@ function toLookAlike(issue: Issue, alike: readonly Likeness[]): LookAlike {
     status: issue.state.status,
     events,
     lastSeenMs,
-    alike: ALIKE[alike.join(' ')] ?? '',
+    alike: findOwn(ALIKE, alike.join(' ')) ?? '',
   };
 }

@@ -19,9 +19,9 @@ export function readFilter(parameters: Parameters): EventFilter {
   const release = readText(parameters['release']);
   const time = readTime(parameters);
   return {
-    ...(environment === undefined ? {} : { environment }),
-    ...(release === undefined ? {} : { release }),
-    ...(time === undefined ? {} : { time }),
+    environment,
+    release,
+    time,
   };
 }
 

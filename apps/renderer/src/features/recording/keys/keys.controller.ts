@@ -1,4 +1,5 @@
 import { Body, Get, Param } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -11,7 +12,6 @@ import {
 } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { KeyDto, KeyRateDto } from './keys.dto.ts';
-import type { KeysProps } from './keys.dto.ts';
 import { UsedKeys } from './used-keys.ts';
 
 @ProjectSection({
@@ -31,10 +31,10 @@ export class KeysController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/keys.page.tsx')>('keys/keys.page', {
+  @Page<PropsOf<KeysController['show']>>('keys/keys.page', {
     head: ({ name }) => ({ title: `Keys of ${name}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<KeysProps> {
+  async show(@Param('slug', ProjectPipe) { id, name }: Project) {
     return { name, ...(await this.keys.list(id)) };
   }
 

@@ -18,12 +18,6 @@ export interface KeyRow {
   readonly lastUsedMs?: number;
 }
 
-export interface KeysProps {
-  readonly nowMs: number;
-  readonly name: string;
-  readonly keys: readonly KeyRow[];
-}
-
 export class KeyDto {
   @IsString({ message: 'There is no such key.' })
   readonly key!: string;

@@ -32,15 +32,13 @@ export function toRows(logs: readonly NamedLog[], { slugs, issues }: RowFacts): 
       atMs,
       level: toEventLevel(level),
       body: cut(body),
-      ...(facts[index] ? { facts: facts[index] } : {}),
-      ...(issue
+      facts: facts[index] || undefined,
+      issue: issue
         ? {
-            issue: {
-              href: to('/issues/:id', { id: issue.id }, { query: { event: issue.eventId } }),
-              shortId: toShortId(issue.projectSlug, issue.number),
-            },
+            href: to('/issues/:id', { id: issue.id }, { query: { event: issue.eventId } }),
+            shortId: toShortId(issue.projectSlug, issue.number),
           }
-        : {}),
+        : undefined,
     };
   });
 }
@@ -60,13 +58,13 @@ export function toDetails(log: FoundLog, project: string | undefined): LogDetail
     severity,
     level: toEventLevel(severity),
     body,
-    ...(project === undefined ? {} : { project }),
-    ...(release === undefined ? {} : { release }),
-    ...(environment === undefined ? {} : { environment }),
-    ...(server === undefined ? {} : { server }),
-    ...(traceId === undefined ? {} : { traceId }),
+    project,
+    release,
+    environment,
+    server,
+    traceId,
     attributes: said,
-    ...(Object.keys(ofSdk).length > 0 ? { ofSdk } : {}),
-    ...(shadowed.length > 0 ? { shadowed } : {}),
+    ofSdk: Object.keys(ofSdk).length > 0 ? ofSdk : undefined,
+    shadowed: shadowed.length > 0 ? shadowed : undefined,
   };
 }

@@ -1,16 +1,8 @@
 import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { logLevels, logLimits } from '#shared';
-import type { LogSettings, LogSeverity } from '#shared';
+import type { LogSeverity } from '#shared';
 
 export const DAYS_INVALID = `Give a number of days from 0 to ${logLimits.mostDays}.`;
-
-export interface LogSettingsProps {
-  readonly name: string;
-  readonly settings: LogSettings;
-  readonly mostDays: number;
-  /** Sentences on the storage that logs use. */
-  readonly room: readonly string[];
-}
 
 export class LogSettingsDto {
   @IsString({ message: DAYS_INVALID })

@@ -1,11 +1,12 @@
 import { Controller, Get, Header, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Page, RedirectException } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
 import { LogAddressPipe, LogNamePipe } from './log-address.pipe.ts';
 import type { LogAddress, LogName } from './log-address.pipe.ts';
-import type { LogDetails, LogProps, LogsProps } from './logs.dto.ts';
+import type { LogDetails, LogsProps } from './logs.dto.ts';
 import { LogsService } from './logs.service.ts';
 
 @Controller('logs')
@@ -15,7 +16,7 @@ export class LogsController {
   constructor(private readonly logs: LogsService) {}
 
   @Get()
-  @Page<typeof import('./views/logs.page.tsx')>('logs/logs.page', {
+  @Page<PropsOf<LogsController['list']>>('logs/logs.page', {
     head: () => ({ title: 'Logs' }),
     // The server does not publish that logs came, because that would load all pages of the
     // project again. The page asks by itself.
@@ -32,11 +33,8 @@ export class LogsController {
   }
 
   @Get(':log')
-  @Page<typeof import('./views/log.page.tsx')>('logs/log.page', { head: () => ({ title: 'Log' }) })
-  show(
-    @Param('log', LogNamePipe) name: LogName,
-    @CurrentAccess() access: Access,
-  ): Promise<LogProps> {
+  @Page<PropsOf<LogsController['show']>>('logs/log.page', { head: () => ({ title: 'Log' }) })
+  show(@Param('log', LogNamePipe) name: LogName, @CurrentAccess() access: Access) {
     return this.find(access, name);
   }
 
@@ -50,7 +48,7 @@ export class LogsController {
     return (await this.find(access, name)).log;
   }
 
-  private async find(access: Access, name: LogName): Promise<LogProps> {
+  private async find(access: Access, name: LogName) {
     const found = await this.logs.show(access, name);
     if (!found) throw new NotFoundException();
     return found;

@@ -33,10 +33,6 @@ export interface LogDetails {
   readonly shadowed?: readonly string[];
 }
 
-export interface LogProps {
-  readonly log: LogDetails;
-}
-
 export interface LogHistogram extends LogBuckets {
   /** Logs by bucket. Errors include fatal ones. */
   readonly errors: readonly number[];

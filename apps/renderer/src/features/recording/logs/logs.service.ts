@@ -28,7 +28,7 @@ import { ProjectsService, toProjectValues } from '../../projects/projects/index.
 import { type LogAddress, toFields } from './log-address.pipe.ts';
 import { readLevels, toCounts } from './log-counts.ts';
 import { toDetails, toRows } from './log-rows.ts';
-import type { LogProps, LogsProps } from './logs.dto.ts';
+import type { LogsProps } from './logs.dto.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +73,7 @@ export class LogsService {
       project,
       from,
       to: until,
-      ...(fault === undefined ? {} : { fault }),
+      fault,
       ...toUserOffer(address),
       projects: toProjectFields(projects, address),
       rows: await this.toRows(found),
@@ -116,7 +116,7 @@ export class LogsService {
   }
 
   /** Resolves with undefined when the visitor may not see the log, or it is not there. */
-  async show(access: Access, name: LogName): Promise<LogProps | undefined> {
+  async show(access: Access, name: LogName) {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const found = await this.logs.find(
       name,

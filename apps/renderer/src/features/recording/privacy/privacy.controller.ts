@@ -1,5 +1,5 @@
 import { Body, Get, Param } from '@nestjs/common';
-import type { PrivacyRules } from '#shared';
+import type { PrivacyRules, PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -10,7 +10,7 @@ import { PrivacyPreview } from './privacy-preview.ts';
 import { parsePrivacyRules, toFields } from './privacy-rules.ts';
 import { PrivacyService } from './privacy.service.ts';
 import { PrivacyDto } from './privacy.dto.ts';
-import type { PreviewedRules, PreviewPrivacyAction, PrivacyProps } from './privacy.dto.ts';
+import type { PreviewedRules, PreviewPrivacyAction } from './privacy.dto.ts';
 
 @DataPart({
   name: 'Privacy',
@@ -26,10 +26,10 @@ export class PrivacyController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/privacy.page.tsx')>('privacy/privacy.page', {
+  @Page<PropsOf<PrivacyController['show']>>('privacy/privacy.page', {
     head: ({ slug }) => ({ title: `Privacy of ${slug}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, slug }: Project): Promise<PrivacyProps> {
+  async show(@Param('slug', ProjectPipe) { id, slug }: Project) {
     return { slug, rules: await this.privacy.get(id) };
   }
 

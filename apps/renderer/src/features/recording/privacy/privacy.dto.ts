@@ -2,11 +2,6 @@ import { IsIn, IsString } from 'class-validator';
 import { addressChoices } from '#shared';
 import type { ActionOf, AddressChoice, HiddenValue, PrivacyRules } from '#shared';
 
-export interface PrivacyProps {
-  readonly slug: string;
-  readonly rules: PrivacyRules;
-}
-
 const NO_CHOICE = 'There is no such choice.';
 const NO_TEXT = 'This is no list of lines.';
 const switches = ['no', 'yes'] as const;

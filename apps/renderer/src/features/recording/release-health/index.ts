@@ -1,5 +1,5 @@
 export { HealthAnswers } from './api/health-answers.ts';
 export type { HealthOfRelease } from './api/health-answers.ts';
-export { toCommitRow } from './release-commits.ts';
-export type { CommitRow } from './release-health.dto.ts';
+export { releasePage } from './release-page.ts';
+export type { ReleaseContext } from './release-page.ts';
 export { ReleaseHealthModule } from './release-health.module.ts';

@@ -1,4 +1,4 @@
-import type { ProjectRelease, ReleaseDaySums } from '#product/recording/release-health';
+import type { ByProject, ProjectRelease, ReleaseDaySums } from '#product/recording/release-health';
 import {
   choosePeriod,
   formatShare,
@@ -20,18 +20,26 @@ export type JudgedRelease = ProjectRelease &
     readonly days: readonly ReleaseDay[];
   };
 
-/** Judges releases of one project, each by the one that was first seen before it. */
+/** Judges releases of one project, each by the one before. */
 export function judgeListed(
   releases: readonly ProjectRelease[],
-  days: readonly ReleaseDaySums[],
-  nowMs: number,
+  {
+    previous,
+    days,
+    nowMs,
+  }: {
+    readonly previous: ByProject<string>;
+    readonly days: readonly ReleaseDaySums[];
+    readonly nowMs: number;
+  },
 ): readonly JudgedRelease[] {
   const { projectId } = releases[0]!;
   const ofProject = days.filter((day) => day.projectId === projectId);
   const daysOf = (name: string): readonly ReleaseDay[] =>
     ofProject.filter(({ release }) => release === name);
   return releases.map((release) => {
-    const { version, previous, firstSeenMs } = release;
+    const { version, firstSeenMs } = release;
+    const before = previous.get(projectId)?.get(version);
     const own = daysOf(version);
     const sums = sumDays(own, choosePeriod(own, sinceYesterday(nowMs)));
     return {
@@ -40,9 +48,9 @@ export function judgeListed(
       crashFree: toShareWithout(sums.crashed, sums.sessions),
       unhandledFree: toShareWithout(sums.failed, sums.failedOf),
       verdict:
-        previous === undefined
+        before === undefined
           ? undefined
-          : judgeRelease(own, daysOf(previous), { firstSeenMs, nowMs }),
+          : judgeRelease(own, daysOf(before), { firstSeenMs, nowMs }),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
-import type { ListedRelease, SummedSessions } from '#product/recording/release-health';
+import type { ListedRelease, ReleaseEdge, SummedSessions } from '#product/recording/release-health';
 import {
   choosePeriod,
   daysAround,
@@ -12,7 +12,7 @@ import type { ReleaseDay, ReleaseVerdict } from '#product/recording/release-heal
 import { sessionLimits } from '#shared';
 import { toReleaseAddress } from './release-address.pipe.ts';
 import { toFigures } from './release-figures.ts';
-import type { OtherRelease, ReleaseHour, ReleaseProps } from './release-health.dto.ts';
+import type { OtherRelease, ReleaseHour } from './release-health.dto.ts';
 
 export const HOUR_MS = 3_600_000;
 export const HOURS = 72;
@@ -26,15 +26,6 @@ interface Comparison {
   readonly firstHourMs: number;
 }
 
-interface Compared {
-  /** The release that was first seen before this one, in the same projects. */
-  readonly previous: ListedRelease | undefined;
-  readonly props: Pick<
-    ReleaseProps,
-    'figures' | 'isOfAllDays' | 'other' | 'unknown' | 'choices' | 'suggestions'
-  >;
-}
-
 @Injectable()
 export class ReleaseComparison {
   constructor(
@@ -43,17 +34,15 @@ export class ReleaseComparison {
   ) {}
 
   /** Reads the figures of the release, and those of the one with which it is compared. */
-  async read(
-    release: ListedRelease,
-    { project, wanted, nowMs, firstHourMs }: Comparison,
-  ): Promise<Compared> {
+  async read(release: ListedRelease, { project, wanted, nowMs, firstHourMs }: Comparison) {
     const { version, firstSeenMs, projectIds } = release;
     const isChosen = wanted !== undefined && wanted !== version;
-    const [before, newest, chosen] = await Promise.all([
-      this.releases.list({ projectIds, before: release, limit: CHOICES }),
+    const [earlier, newest, chosen] = await Promise.all([
+      this.releases.listEarlier(release),
       this.releases.list({ projectIds, limit: SUGGESTIONS }),
       isChosen ? this.releases.find(wanted, projectIds) : undefined,
     ]);
+    const before = earlier.slice(0, CHOICES);
     const other = chosen ?? before[0];
     const compared = [version, ...(other ? [other.version] : [])];
     const days = await this.health.listDays([...compared, ...before.map((each) => each.version)], {
@@ -74,18 +63,19 @@ export class ReleaseComparison {
     const { adoption } = toReleaseNumbers(sums, release);
     const isShown = new Set([version, ...before.map((each) => each.version)]);
     return {
+      /** The one before of the same package, in the same projects. */
       previous: before[0],
       props: {
         figures: { ...toFigures(ownSums, release), adoption },
         isOfAllDays,
-        ...(other && {
-          other: {
-            ...(await this.toOther(other, { daysOf, release, sums, project })),
-            verdict: judge(other.version),
-            ...(chosen && { hours: await this.listHours(chosen, firstHourMs) }),
-          },
-        }),
-        ...(isChosen && !chosen ? { unknown: wanted } : {}),
+        other: other
+          ? {
+              ...(await this.toOther(other, { daysOf, release, sums, project })),
+              verdict: judge(other.version),
+              hours: chosen ? await this.listHours(chosen, firstHourMs) : undefined,
+            }
+          : undefined,
+        unknown: isChosen && !chosen ? wanted : undefined,
         choices: before.flatMap(({ version: name, firstSeenMs: atMs }) => {
           const href = toReleaseAddress(version, { project, with: name });
           return href ? [{ version: name, href, firstSeenMs: atMs, verdict: judge(name) }] : [];
@@ -100,7 +90,7 @@ export class ReleaseComparison {
    * days when the shown release came, or of all its days.
    */
   private async toOther(
-    other: ListedRelease,
+    other: ReleaseEdge,
     {
       daysOf,
       release,

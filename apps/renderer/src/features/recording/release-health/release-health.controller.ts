@@ -1,11 +1,12 @@
 import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { filledQuery, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
 import { ReleaseAddressPipe } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
-import type { ReleaseListProps, ReleaseProps } from './release-health.dto.ts';
+import { releasePage } from './release-page.ts';
 import { ReleaseListService } from './release-list.service.ts';
 import { ReleasePageService } from './release-page.service.ts';
 
@@ -19,7 +20,7 @@ export class ReleaseHealthController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/releases.page.tsx')>('release-health/releases.page', {
+  @Page<PropsOf<ReleaseHealthController['list']>>('release-health/releases.page', {
     head: () => ({ title: 'Releases' }),
     tags: ({ tags }) => ['releases', ...tags],
     staleMs: 0,
@@ -27,21 +28,22 @@ export class ReleaseHealthController {
   list(
     @Query(filledQuery('/releases'), ReleaseAddressPipe) address: ReleaseAddress,
     @CurrentAccess() access: Access,
-  ): Promise<ReleaseListProps> {
+  ) {
     return this.listed.list(access, address);
   }
 
   @Get(':version')
-  @Page<typeof import('./views/release.page.tsx')>('release-health/release.page', {
+  @Page<PropsOf<ReleaseHealthController['show']>>('release-health/release.page', {
     head: ({ version }) => ({ title: `Release ${version}` }),
     tags: ({ tags }) => ['releases', ...tags],
     staleMs: 0,
+    places: releasePage,
   })
   async show(
     @Param('version') version: string,
     @Query(ReleaseAddressPipe) address: ReleaseAddress,
     @CurrentAccess() access: Access,
-  ): Promise<ReleaseProps> {
+  ) {
     const release = await this.pages.show(access, version, address);
     if (!release) throw new NotFoundException();
     return release;

@@ -1,6 +1,5 @@
 import type { ReleaseVerdict } from '#product/recording/release-health/rules';
-import type { Address, FilterProps } from '#shared';
-import type { PlacedName, TimeTick } from '../../../charts/index.ts';
+import type { Address } from '#shared';
 
 /**
  * Numbers since the beginning of yesterday in UTC, because users are counted by day. A release with
@@ -48,22 +47,6 @@ export interface ReleaseGroup {
   readonly rows: readonly ReleaseRow[];
 }
 
-export interface ReleaseListProps {
-  readonly nowMs: number;
-  readonly tags: readonly string[];
-  /** Several projects are shown, so each group has a heading. */
-  readonly isGrouped: boolean;
-  readonly groups: readonly ReleaseGroup[];
-  /** The share at the bottom of each line. The top is all sessions. */
-  readonly least: number;
-  readonly query: string;
-  readonly filters: FilterProps;
-  /** How many releases there are without the filter, when it finds none. */
-  readonly without?: number;
-  readonly newest?: Address;
-  readonly older?: Address;
-}
-
 export interface ReleaseIssueRow {
   readonly href: Address;
   readonly shortId: string;
@@ -77,20 +60,6 @@ export interface DeployRow {
   readonly id: number;
   readonly name?: string;
   readonly atMs: number;
-}
-
-export interface CommitRow {
-  readonly id: string;
-  readonly shortId: string;
-  readonly subject: string;
-  readonly author?: string;
-  readonly repository?: string;
-  readonly atMs?: number;
-}
-
-export interface ReleaseCommitRow extends CommitRow {
-  /** Sentences about issues that the commit names, and does not resolve. */
-  readonly unresolved: readonly string[];
 }
 
 export interface ReleaseHour {
@@ -126,42 +95,4 @@ export interface DeployMark {
   readonly atMs: number;
   /** Index of the hour. */
   readonly hour: number;
-}
-
-export interface ReleaseProps {
-  readonly nowMs: number;
-  readonly tags: readonly string[];
-  readonly version: string;
-  readonly projects: readonly string[];
-  /** The slug to which the address narrows the page. */
-  readonly project?: string | undefined;
-  readonly firstSeenMs: number;
-  readonly figures: ReleaseFigures;
-  readonly isOfAllDays: boolean;
-  /** The chosen release, or else the one that was first seen before this one, in these projects. */
-  readonly other?: OtherRelease;
-  /** A version that the visitor chose and that these projects do not have. */
-  readonly unknown?: string;
-  /** Releases before this one, the newest first. */
-  readonly choices: readonly ReleaseChoice[];
-  /** Other versions that a field suggests. */
-  readonly suggestions: readonly string[];
-  /** An entry for each hour, oldest first. */
-  readonly hours: readonly ReleaseHour[];
-  readonly ticks: readonly TimeTick[];
-  /** Deploys within `hours`, the latest first. */
-  readonly marks: readonly DeployMark[];
-  /** Names of environments that have room above their marks. */
-  readonly names: readonly PlacedName[];
-  readonly newIssues: readonly ReleaseIssueRow[];
-  readonly newIssuesHref: Address;
-  readonly regressedIssues: readonly ReleaseIssueRow[];
-  readonly resolvedIssues: readonly ReleaseIssueRow[];
-  readonly environments: readonly {
-    readonly name: string;
-    readonly deploys: readonly DeployRow[];
-  }[];
-  readonly commits: readonly ReleaseCommitRow[];
-  /** All commits of the release. */
-  readonly commitCount: number;
 }

@@ -12,7 +12,7 @@ import { judgeListed, toLine } from './judge-listed.ts';
 import type { JudgedRelease } from './judge-listed.ts';
 import { toListAddress, toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
-import type { ReleaseGroup, ReleaseListProps, ReleaseRow } from './release-health.dto.ts';
+import type { ReleaseGroup, ReleaseRow } from './release-health.dto.ts';
 
 const ROWS_PER_PAGE = 50;
 const PROJECTS_PER_PAGE = 10;
@@ -32,7 +32,7 @@ export class ReleaseListService {
   ) {}
 
   /** Lists the releases of one project by time, or else the newest ones of each project. */
-  async list(access: Access, address: ReleaseAddress): Promise<ReleaseListProps> {
+  async list(access: Access, address: ReleaseAddress) {
     const { project, environment, query, before, from = 0 } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const { shown, fault } = chooseProjects(projects, project, (slug) =>
@@ -52,7 +52,8 @@ export class ReleaseListService {
       }),
       this.counts.listNames({ kind: 'environment', projectIds, limit: MOST_ENVIRONMENTS }),
     ]);
-    const { groups, isMore } = await this.choose(found, { environment, nowMs, from });
+    const { chosen, isMore } = await this.choose(found, { environment, nowMs, from });
+    const groups = await this.judge(chosen, { environment, nowMs });
     const facts = await this.readFacts(groups.flat(), environment);
     const days = groups.flat().flatMap((each) => each.days);
     const least = findLeastShare(days, nowMs);
@@ -71,11 +72,12 @@ export class ReleaseListService {
       least,
       query: query ?? '',
       filters: { ...filters, fault },
-      ...(found.length === 0 && filters.clear !== undefined
-        ? { without: await this.releases.count(projects.map(({ id }) => id)) }
-        : {}),
-      ...(before || from > 0 ? { newest: filters.link } : {}),
-      ...(last ? { older: toListAddress({ ...address, before: last }) } : {}),
+      without:
+        found.length === 0 && filters.clear !== undefined
+          ? await this.releases.count(projects.map(({ id }) => id))
+          : undefined,
+      newest: before || from > 0 ? filters.link : undefined,
+      older: last ? toListAddress({ ...address, before: last }) : undefined,
       ...(isMore ? { older: toListAddress({ ...address, from: from + PROJECTS_PER_PAGE }) } : {}),
     };
   }
@@ -88,25 +90,44 @@ export class ReleaseListService {
       nowMs,
       from,
     }: Pick<ReleaseAddress, 'environment'> & Record<'nowMs' | 'from', number>,
-  ): Promise<{ readonly groups: readonly (readonly JudgedRelease[])[]; readonly isMore: boolean }> {
+  ): Promise<{ readonly chosen: Groups; readonly isMore: boolean }> {
     const all = [...new Set(found.map(({ projectId }) => projectId))].map((id) =>
       found.filter(({ projectId }) => projectId === id),
     );
     const end = from + PROJECTS_PER_PAGE;
     const near = end <= JUDGED_PROJECTS ? all.slice(0, JUDGED_PROJECTS) : all.slice(from, end);
+    const judged = await this.judge(
+      near.map(([newest]) => [newest!]),
+      { environment, nowMs },
+    );
+    const worse = new Set(
+      judged.flatMap(([newest]) => (newest?.verdict?.kind === 'worse' ? newest.projectId : [])),
+    );
+    const isWorse = ([newest]: readonly ProjectRelease[]) => worse.has(newest!.projectId);
+    const ordered = near.toSorted((a, b) => Number(isWorse(b)) - Number(isWorse(a)));
+    const chosen = end <= JUDGED_PROJECTS ? ordered.slice(from, end) : ordered;
+    return { chosen, isMore: all.length > end };
+  }
+
+  /** Judges the releases of each project by the ones before them. */
+  private async judge(
+    groups: Groups,
+    { environment, nowMs }: Pick<ReleaseAddress, 'environment'> & { readonly nowMs: number },
+  ): Promise<readonly (readonly JudgedRelease[])[]> {
+    const releases = groups.flat();
+    const previous = await this.releases.findPrevious(releases, environment);
     const days = await this.health.listDays(
-      near.flat().flatMap(({ version, previous }) => [version, ...(previous ? [previous] : [])]),
+      [
+        ...releases.map(({ version }) => version),
+        ...[...previous.values()].flatMap((each) => [...each.values()]),
+      ],
       {
-        projectIds: near.map(([newest]) => newest!.projectId),
+        projectIds: groups.map(([newest]) => newest!.projectId),
         sinceMs: nowMs - sessionLimits.hoursKeptMs,
-        ...(environment === undefined ? {} : { environment }),
+        environment,
       },
     );
-    const judged = near.map((releases) => judgeListed(releases, days, nowMs));
-    const isWorse = ([newest]: readonly JudgedRelease[]) => newest?.verdict?.kind === 'worse';
-    const ordered = judged.toSorted((a, b) => Number(isWorse(b)) - Number(isWorse(a)));
-    const groups = end <= JUDGED_PROJECTS ? ordered.slice(from, end) : ordered;
-    return { groups, isMore: all.length > end };
+    return groups.map((each) => judgeListed(each, { previous, days, nowMs }));
   }
 
   /** Reads what is told beside the sessions, once for all rows of the page. */
@@ -126,13 +147,20 @@ export class ReleaseListService {
   }
 }
 
+/** Releases by project, the newest of each first. */
+type Groups = readonly (readonly ProjectRelease[])[];
+
 interface Facts {
   readonly deploys: ByProject<LastDeploy>;
   readonly newIssues: ByProject<number>;
   readonly regressed: ByProject<number>;
 }
 
-interface Shown extends Pick<ReleaseListProps, 'least' | 'nowMs' | 'isGrouped'> {
+interface Shown {
+  readonly nowMs: number;
+  readonly isGrouped: boolean;
+  /** The share at the bottom of each line. The top is all sessions. */
+  readonly least: number;
   readonly address: ReleaseAddress;
   readonly projects: readonly Project[];
   readonly facts: Facts;
@@ -165,9 +193,10 @@ function toGroup(
   return {
     project: name,
     found,
-    ...(isGrouped && found > releases.length
-      ? { all: toListAddress({ environment, query, project: slug }) }
-      : {}),
+    all:
+      isGrouped && found > releases.length
+        ? toListAddress({ environment, query, project: slug })
+        : undefined,
     rows: releases.map(toRow),
   };
 }

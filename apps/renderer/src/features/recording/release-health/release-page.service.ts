@@ -1,27 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ReleaseListStore } from '#product/recording/release-health';
-import type { ListedRelease, ReleaseIssue } from '#product/recording/release-health';
-import type { Project } from '#product/projects/projects';
+import type { ReleaseIssue } from '#product/recording/release-health';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
 import { Clock, to, toShortId } from '#shared';
-import { PeopleService } from '../../projects/members/index.ts';
+import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { layOutNames, listTimeTicks } from '../../../charts/index.ts';
 import { toNewIssuesAddress } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
-import { toCommitRow } from './release-commits.ts';
+import { releasePage } from './release-page.ts';
 import { HOUR_MS, HOURS, ReleaseComparison } from './release-comparison.ts';
-import { listNamedIssues, toUnresolvedFixes } from './unresolved-fixes.ts';
-import type { DeployMark, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
+import type { DeployMark, ReleaseIssueRow } from './release-health.dto.ts';
 
 const ISSUES = 20;
-const COMMITS = 50;
-type Reported = Pick<ReleaseProps, 'commits' | 'commitCount'> & {
-  readonly deploys: readonly ToldDeploy[];
-};
 
 @Injectable()
 export class ReleasePageService {
@@ -30,7 +24,7 @@ export class ReleasePageService {
     private readonly comparison: ReleaseComparison,
     private readonly reported: ReportedReleaseStore,
     private readonly projects: ProjectsService,
-    private readonly people: PeopleService,
+    private readonly parts: PageParts,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +36,7 @@ export class ReleasePageService {
     access: Access,
     version: string,
     { project, with: wanted }: Pick<ReleaseAddress, 'project' | 'with'>,
-  ): Promise<ReleaseProps | undefined> {
+  ) {
     const visible = await this.projects.list(access.listProjects('issues.read'));
     const projects = visible.filter(({ slug }) => project === undefined || slug === project);
     const release = await this.releases.find(
@@ -54,9 +48,12 @@ export class ReleasePageService {
     const nowMs = this.clock.nowMs();
     const firstHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const compared = await this.comparison.read(release, { project, wanted, nowMs, firstHourMs });
-    const [hours, reported, newIssues, regressed, resolved] = await Promise.all([
+    const reported = await this.reported.find(version, projectIds);
+    const isTold = reported?.projectIds.some((id) => projectIds.includes(id)) ?? false;
+    const told = isTold ? reported : undefined;
+    const [hours, deploys, newIssues, regressed, resolved] = await Promise.all([
       this.comparison.listHours(release, firstHourMs),
-      this.readReported(release, visible),
+      told ? this.reported.listDeploys(told.id) : [],
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
       this.releases.listRegressedIssues(release.version, { projectIds, limit: ISSUES }),
       this.releases.listResolvedIssues(release.version, {
@@ -65,8 +62,8 @@ export class ReleasePageService {
         limit: ISSUES,
       }),
     ]);
-    const { deploys, ...commits } = reported;
-    const marks = toMarks(deploys, firstHourMs);
+    const own = deploys.filter((deploy) => isOfAny(deploy, projectIds));
+    const marks = toMarks(own, firstHourMs);
     return {
       nowMs,
       tags: projectIds.map(toProjectTag),
@@ -85,36 +82,8 @@ export class ReleasePageService {
       newIssuesHref: toNewIssuesAddress(release.version, { project }),
       regressedIssues: regressed.map(toIssueRow),
       resolvedIssues: resolved.map(toIssueRow),
-      environments: toEnvironments(deploys),
-      ...commits,
-    };
-  }
-
-  /** Reads commits and deploys, when the release was reported for one of these projects. */
-  private async readReported(
-    { version, projectIds }: ListedRelease,
-    projects: readonly Project[],
-  ): Promise<Reported> {
-    const told = await this.reported.find(version);
-    if (!told?.projectIds.some((id) => projectIds.includes(id))) {
-      return { deploys: [], commits: [], commitCount: 0 };
-    }
-    const [deploys, commits, members] = await Promise.all([
-      this.reported.listDeploys(told.id),
-      this.reported.listCommits(told.id),
-      this.people.listActive(projectIds),
-    ]);
-    const shown = commits.slice(0, COMMITS);
-    const named = listNamedIssues(shown, { projects });
-    const isKnown = await this.releases.findNamedIssues(named);
-    const facts = { projects, ofRelease: told.projectIds, isKnown };
-    return {
-      deploys: deploys.filter((deploy) => isOfAny(deploy, projectIds)),
-      commits: shown.map((commit) => ({
-        ...toCommitRow(commit, members),
-        unresolved: toUnresolvedFixes(commit, facts),
-      })),
-      commitCount: commits.length,
+      environments: toEnvironments(own),
+      parts: this.parts.load(releasePage, { version, projectIds, projects: visible, told, access }),
     };
   }
 }
@@ -146,7 +115,7 @@ function toIssueRow({ id, projectSlug, number, ...row }: ReleaseIssue): ReleaseI
   };
 }
 
-function toEnvironments(deploys: readonly ToldDeploy[]): ReleaseProps['environments'] {
+function toEnvironments(deploys: readonly ToldDeploy[]) {
   const names = [...new Set(deploys.map(({ environment }) => environment))];
   return names.map((name) => ({
     name,
@@ -155,7 +124,7 @@ function toEnvironments(deploys: readonly ToldDeploy[]): ReleaseProps['environme
       .map((deploy) => ({
         id: deploy.id,
         atMs: deploy.finishedAtMs,
-        ...(deploy.name === undefined ? {} : { name: deploy.name }),
+        name: deploy.name,
       })),
   }));
 }

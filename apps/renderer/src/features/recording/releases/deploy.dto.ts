@@ -1,6 +1,6 @@
 import { IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { releaseLimits } from '#shared';
-import { AreProjectNames, IsSentTime, IsUrlOfWeb } from './release.dto.ts';
+import { AreProjectNames, IsOfFew, IsSentTime, IsUrlOfWeb } from './release.dto.ts';
 import type { ProjectNames } from './release.dto.ts';
 
 export class NewDeployDto {
@@ -29,5 +29,6 @@ export class NewDeployDto {
   /** Absent means all projects of the release. */
   @IsOptional()
   @AreProjectNames()
+  @IsOfFew()
   readonly projects?: ProjectNames | null;
 }

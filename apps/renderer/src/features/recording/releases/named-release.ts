@@ -16,6 +16,6 @@ export const NamedRelease = createParamDecorator(
     const { params } = context.switchToHttp().getRequest<Request>();
     const { version, project } = params as { readonly version: string; readonly project?: string };
     if (!isReleaseVersion(version)) throw new BadRequestException(VERSION_SENTENCE);
-    return { version, ...(project === undefined ? {} : { project }) };
+    return { version, project };
   },
 );

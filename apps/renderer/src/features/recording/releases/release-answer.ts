@@ -59,7 +59,7 @@ export function toDeployAnswer(deploy: ToldDeploy, readable: readonly Project[])
     url: url ?? null,
     dateStarted: toIsoTime(deploy.startedAtMs),
     dateFinished: toIsoTime(deploy.finishedAtMs),
-    ...(projectIds ? { projects: slugs } : {}),
+    projects: projectIds ? slugs : undefined,
   };
 }
 

@@ -26,9 +26,9 @@ export const AskedFilter = createParamDecorator(
       throw new BadRequestException('The status of releases is open or archived.');
     }
     return {
-      ...(projects.length > 0 ? { projects } : {}),
-      ...(known ? { status: known } : {}),
-      ...(text === '' ? {} : { text }),
+      projects: projects.length > 0 ? projects : undefined,
+      status: known,
+      text: text === '' ? undefined : text,
     };
   },
 );

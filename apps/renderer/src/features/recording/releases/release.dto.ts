@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   isReleaseVersion,
   readCommits,
@@ -47,10 +47,15 @@ export function AreProjectNames(): PropertyDecorator {
   );
 }
 
+/** Clients send more commits than Errata keeps of a release. */
+export const IsOfFew = () =>
+  ArrayMaxSize(10_000, { message: 'A list of a release has at most 10,000 entries.' });
+
 /** A field that a client leaves out, or sends as null, stays as it was. */
 export class ReleaseChangesDto {
   @IsOptional()
   @AreProjectNames()
+  @IsOfFew()
   readonly projects?: ProjectNames | null;
 
   @IsOptional()
@@ -78,12 +83,14 @@ export class ReleaseChangesDto {
   @Satisfies((value: unknown) => Array.isArray(value) && readCommits(value) !== undefined, {
     message: 'Commits are a list, and each has an id of 1 to 64 characters.',
   })
+  @IsOfFew()
   readonly commits?: readonly unknown[] | null;
 
   @IsOptional()
   @Satisfies((value: unknown) => Array.isArray(value) && readRefs(value) !== undefined, {
     message: 'Refs are a list, and each has a repository and a commit of 1 to 64 characters.',
   })
+  @IsOfFew()
   readonly refs?: readonly unknown[] | null;
 }
 

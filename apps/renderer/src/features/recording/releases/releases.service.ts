@@ -1,12 +1,13 @@
 import { BadRequestException, ForbiddenException, Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
 import { ReportedReleaseStore } from '#product/recording/releases';
-import type { ReleaseChanges, ToldRelease } from '#product/recording/releases';
+import type { ReleaseChanges, TellRelease, ToldRelease } from '#product/recording/releases';
 import { readCommits, readRefs, readSentTime } from '#product/recording/releases/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
 import { Clock } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import type { PageOfList } from '../../people/api/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import type { NewDeployDto } from './deploy.dto.ts';
 import type { NamedRelease } from './named-release.ts';
@@ -23,6 +24,7 @@ export class ReleasesService {
   constructor(
     private readonly store: ReportedReleaseStore,
     private readonly projects: ProgramProjects,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -40,10 +42,11 @@ export class ReleasesService {
     if (projectIds.length === 0 && !(await this.find(access, { version }))) {
       throw new BadRequestException(await this.askForProjects(access));
     }
-    const known = await this.store.find(version);
+    const known = await this.store.find(version, []);
     if (known) this.requireWritable(access, known);
     const atMs = this.clock.nowMs();
-    const isNew = await this.store.upsert(version, { ...toChanges(fields), projectIds, atMs });
+    const changes = { ...toChanges(fields), projectIds, atMs };
+    const isNew = await this.store.upsert(version, changes, this.tell(access, version));
     return { isNew, answer: (await this.show(access, { version })) ?? {} };
   }
 
@@ -56,15 +59,17 @@ export class ReleasesService {
     if (!release) return undefined;
     this.requireWritable(access, release);
     const projectIds = await this.resolve(access, fields.projects);
-    const changes = { ...toChanges(fields), ...(projectIds ? { projectIds } : {}) };
-    return (await this.store.change(named.version, changes)) ? this.show(access, named) : undefined;
+    const changes = { ...toChanges(fields), projectIds };
+    const tell = this.tell(access, named.version);
+    if (!(await this.store.change(named.version, changes, tell))) return undefined;
+    return this.show(access, named);
   }
 
   async remove(access: Access, named: NamedRelease): Promise<boolean> {
     const release = await this.find(access, named);
     if (!release) return false;
     this.requireWritable(access, release);
-    return this.store.remove(named.version);
+    return this.store.remove(named.version, this.tell(access, named.version));
   }
 
   async show(access: Access, named: NamedRelease): Promise<object | undefined> {
@@ -79,8 +84,8 @@ export class ReleasesService {
       : projects;
     const releases = await this.store.list({
       projectIds: asked.map(({ id }) => id),
-      ...(filter.status ? { status: filter.status } : {}),
-      ...(filter.text === undefined ? {} : { text: filter.text }),
+      status: filter.status,
+      text: filter.text,
       offset: page.offset,
       limit: page.limit + 1,
     });
@@ -95,7 +100,7 @@ export class ReleasesService {
       ? await this.projects.require(access, projects, 'releases.read')
       : await this.listReadable(access);
     const projectIds = asked.map(({ id }) => id);
-    return this.store.list({ projectIds, offset: 0, limit, ...(text ? { text } : {}) });
+    return this.store.list({ projectIds, offset: 0, limit, text: text || undefined });
   }
 
   async listCommits(
@@ -103,7 +108,8 @@ export class ReleasesService {
     named: NamedRelease,
   ): Promise<readonly ToldCommit[] | undefined> {
     const release = await this.find(access, named);
-    return release && this.store.listCommits(release.id);
+    const readable = (await this.listReadable(access)).map(({ id }) => id);
+    return release && this.store.listCommits(release.id, readable);
   }
 
   /**
@@ -130,16 +136,19 @@ export class ReleasesService {
     const projectIds = await this.resolve(access, fields.projects);
     const { environment, name, url } = fields;
     const startedAtMs = toTime(fields.dateStarted);
-    const deploy = await this.store.addDeploy(named.version, {
+    const sent = {
       environment,
-      ...(typeof name === 'string' ? { name } : {}),
-      ...(typeof url === 'string' ? { url } : {}),
-      ...(startedAtMs === undefined ? {} : { startedAtMs }),
+      name: typeof name === 'string' ? name : undefined,
+      url: typeof url === 'string' ? url : undefined,
+      startedAtMs,
       // sentry-cli panics when it lists a deploy that has not finished.
       finishedAtMs: toTime(fields.dateFinished) ?? this.clock.nowMs(),
-      ...(projectIds ? { projectIds } : {}),
-    });
-    return deploy && toDeployAnswer(deploy, await this.listReadable(access));
+      projectIds,
+    };
+    const tell = this.tell(access, named.version, { environment });
+    const deploy = await this.store.addDeploy(named.version, sent, tell);
+    if (!deploy) return undefined;
+    return toDeployAnswer(deploy, await this.listReadable(access));
   }
 
   async listDeploys(access: Access, named: NamedRelease): Promise<readonly object[] | undefined> {
@@ -152,14 +161,23 @@ export class ReleasesService {
 
   /** Throws 400 when the token knows no project of the name that the address has. */
   async find(access: Access, { version, project }: NamedRelease): Promise<ToldRelease | undefined> {
+    const readable = await this.listReadable(access);
     const projects =
       project === undefined
-        ? await this.listReadable(access)
+        ? readable
         : await this.projects.require(access, [project], 'releases.read');
-    const release = await this.store.find(version);
+    const release = await this.store.find(
+      version,
+      readable.map(({ id }) => id),
+    );
     return release && projects.some(({ id }) => release.projectIds.includes(id))
       ? release
       : undefined;
+  }
+
+  private tell(access: Access, target: string, to?: object): TellRelease {
+    return (did, projectIds) =>
+      this.audit.prepareOfProgram(access, { what: `release.${did}`, target, projectIds, to });
   }
 
   private listReadable(access: Access): Promise<readonly Project[]> {
@@ -182,7 +200,7 @@ export class ReleasesService {
   private requireWritable(access: Access, { version, projectIds }: ToldRelease): void {
     if (projectIds.every((id) => access.can('releases.write', id))) return;
     throw new ForbiddenException(
-      `The release '${version}' has projects in which this token may not write. Use a token of the organisation.`,
+      `This token may not change the release '${version}'. Use a token of the organisation.`,
     );
   }
 
@@ -199,13 +217,13 @@ function toChanges(fields: ReleaseChangesDto): ReleaseChanges {
   const toldCommits = commits ? readCommits(commits) : undefined;
   const toldRefs = refs ? readRefs(refs) : undefined;
   return {
-    ...(status ? { status } : {}),
-    ...(typeof ref === 'string' ? { ref } : {}),
-    ...(typeof url === 'string' ? { url } : {}),
-    ...(startedAtMs === undefined ? {} : { startedAtMs }),
-    ...(releasedAtMs === undefined ? {} : { releasedAtMs }),
-    ...(toldCommits ? { commits: toldCommits } : {}),
-    ...(toldRefs ? { refs: toldRefs } : {}),
+    status: status || undefined,
+    ref: typeof ref === 'string' ? ref : undefined,
+    url: typeof url === 'string' ? url : undefined,
+    startedAtMs,
+    releasedAtMs,
+    commits: toldCommits,
+    refs: toldRefs,
   };
 }
 

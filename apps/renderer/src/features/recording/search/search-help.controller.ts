@@ -1,21 +1,21 @@
 import { Controller, Get } from '@nestjs/common';
-import { type KeyOfSearch, otherKeys, searchKeys, to } from '#shared';
+import { findOwn, type KeyOfSearch, otherKeys, searchKeys, to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Page } from '../../../rendering/index.ts';
 import { OpenToGuests } from '../../people/accounts/index.ts';
-import type { SearchHelpProps } from './search-help.dto.ts';
 
 @Controller('search/help')
 @OpenToGuests()
 export class SearchHelpController {
   @Get()
-  @Page<typeof import('./views/search-help.page.tsx')>('search/search-help.page', {
+  @Page<PropsOf<SearchHelpController['show']>>('search/search-help.page', {
     head: () => ({ title: 'How to search' }),
   })
-  show(): SearchHelpProps {
+  show() {
     const keys = Object.entries<KeyOfSearch>(searchKeys).map(
       ([name, { isOfLogs, words, examples }]) => ({
         name,
-        otherNames: Object.keys(otherKeys).filter((other) => otherKeys[other] === name),
+        otherNames: Object.keys(otherKeys).filter((other) => findOwn(otherKeys, other) === name),
         words,
         examples: examples.map((example) => {
           const text = `${name}:${example}`;

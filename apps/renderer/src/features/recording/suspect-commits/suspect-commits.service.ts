@@ -6,9 +6,9 @@ import { findFailingFrameOfEvent } from '#shared';
 import type { NormalisedEvent, StackFrame } from '#shared';
 import { PeopleService } from '../../projects/members/index.ts';
 import { CodeLinksService } from '../code-links/index.ts';
-import { toCommitRow } from '../release-health/index.ts';
 import type { ShownIssue } from '../issue-page/index.ts';
-import type { SuspectCommit } from './suspect.dto.ts';
+import { toCommitRow } from './commit-row.ts';
+import type { SuspectCommit } from './commits.dto.ts';
 
 /** Own calls of the failing exception whose files are looked for, beginning at the failing call. */
 const MOST_CALLS = 10;

@@ -6,20 +6,30 @@ import { retentionSettings, SettingsStore } from '#product/projects/projects';
 import { StorageStore } from '#product/recording/storage';
 import type { Project } from '#product/projects/projects';
 import type { StorageState } from '#product/recording/storage';
-import { Clock, to } from '#shared';
+import { Clock, sessionLimits, to } from '#shared';
+import { recordingLimits } from '#product/recording/reports';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
-import { describeShortage, KEPT_NAMES, SHORT_FOR_MS } from './names-text.ts';
 import { isRefusal } from './is-refusal.ts';
 import { toOutcomes } from './to-outcomes.ts';
 import {
   describeExceeded,
   describeRoom,
   describeStorage,
+  formatUtc,
   nameSome,
   toRoomLeft,
 } from './storage-text.ts';
+
+/** How far back pages tell that names ran out. */
+const SHORT_FOR_MS = 86_400_000;
+
+const { countedNames, newNamesPerHour } = recordingLimits;
+
+/** Says how a name keeps its place. */
+const KEPT_NAMES =
+  'The name with the fewest events of seven days yields to one with more. Environments of alert rules always have a place, and so have the last releases and environments that tokens reported or gates asked about.';
 
 const FRESH_FOR_MS = 1000;
 /**
@@ -187,4 +197,19 @@ function describeRate({ id, slug, name }: Project, refused: number, access: Acce
     ? { name: 'See its rates', href: to('/settings/projects/:slug/limits', { slug }) }
     : { name: 'See what was refused', href: toOutcomes(slug) };
   return { text, link };
+}
+
+/** Says when events or sessions last counted as others, in sentences about `name`. */
+function describeShortage(
+  { kind, lastAtMs }: Pick<NameShortage, 'kind' | 'lastAtMs'>,
+  name: string,
+): string {
+  const many = (count: number): string => count.toLocaleString('en');
+  const last = formatUtc(lastAtMs);
+  if (kind === 'pair') {
+    const { pairsPerDay, pairsPerHour } = sessionLimits;
+    return `${name} has sessions of more releases and environments than a day tells apart (${many(pairsPerDay)} of each key, and ${pairsPerHour} more each hour). Some counted as others, last at ${last}.`;
+  }
+  const most = `${many(countedNames[kind])}, and ${many(newNamesPerHour[kind])} new ones an hour of each key`;
+  return `${name} sends more ${kind}s than Errata tells apart (${most}). Some events count as others, last at ${last}: a filter or a search by ${kind} does not find them.`;
 }

@@ -96,7 +96,7 @@ export function toRoomLeft(
       const left = Math.min(share - projectBytes, budgetBytes - allBytes);
       const percent = Math.max(0, (100 * left) / share);
       const exceeded = findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
-      return [id, { percent, ...(exceeded === undefined ? {} : { exceeded }) }];
+      return [id, { percent, exceeded }];
     }),
   );
 }

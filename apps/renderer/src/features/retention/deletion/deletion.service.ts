@@ -3,6 +3,7 @@ import { DeletionStore } from '#product/retention/deletion';
 import { IssueStore } from '#product/recording/issues';
 import { toShortId } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
 
 export type Deletion =
   | { readonly ok: true; readonly shortId: string }
@@ -13,6 +14,7 @@ export class DeletionService {
   constructor(
     private readonly issues: IssueStore,
     private readonly deletions: DeletionStore,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
@@ -24,8 +26,14 @@ export class DeletionService {
     if (!issue || !access.can('issues.read', issue.projectId)) return UNKNOWN;
     if (!access.can('issues.delete', issue.projectId))
       return { ok: false, code: 'issue.forbidden' };
-    if (!(await this.deletions.delete(issueId))) return UNKNOWN;
-    return { ok: true, shortId: toShortId(issue.projectSlug, issue.number) };
+    const shortId = toShortId(issue.projectSlug, issue.number);
+    const tell = this.audit.prepare(access.getSignedIn().user.id, {
+      projectId: issue.projectId,
+      what: 'issues.deleted-one',
+      target: shortId,
+      to: true,
+    });
+    return (await this.deletions.delete(issueId, tell)) ? { ok: true, shortId } : UNKNOWN;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { BoundsService } from '../bounds/index.ts';
-import type { DataProps, EndingGroup, EndingLine, LossLine, UnshownLine } from './data.dto.ts';
+import type { EndingGroup } from './data.dto.ts';
 import { describeLoss } from './words/loss-words.ts';
 import { describeEnding } from './words/outcome-words.ts';
 import { findRemedy } from './words/remedies.ts';
@@ -43,10 +43,7 @@ export class DataService implements SectionState {
    * Describes the outcomes of the project's items in the last 30 days, including today. Offers only
    * remedies that `access` allows.
    */
-  async describe(
-    project: Pick<Project, 'id' | 'slug'>,
-    access: Access,
-  ): Promise<Pick<DataProps, 'days' | 'groups' | 'endings' | 'unshown' | 'losses'>> {
+  async describe(project: Pick<Project, 'id' | 'slug'>, access: Access) {
     const { id: projectId } = project;
     const nowMs = this.clock.nowMs();
     const { days: count } = filterLimits;
@@ -61,10 +58,41 @@ export class DataService implements SectionState {
     return {
       days: days.map((startMs) => new Date(startMs).toISOString().slice(0, 10)),
       groups: toGroups(items, days),
-      endings: toEndings(items, days, (ending) => findRemedy(ending, project, access)),
-      unshown: toUnshown(items),
+      endings: this.describeEndings(items, days, (ending) => findRemedy(ending, project, access)),
+      unshown: this.describeUnshown(items),
       losses: toLosses(losses),
     };
+  }
+
+  private describeEndings(
+    items: readonly OutcomeDay[],
+    days: readonly number[],
+    remedyOf: (ending: Ending) => Remedy | undefined,
+  ) {
+    const describe = (item: OutcomeDay) => describeEnding(item, this.outcomes.keptKinds);
+    const alike = groupBy(items, (item) =>
+      [item.outcome, item.reason, describe(item).detail].join(' '),
+    );
+    return alike
+      .map((sums) => ({
+        ...describe(sums[0]!),
+        days: addUp(sums, days),
+        total: sum(sums),
+        remedy: remedyOf(sums[0]!),
+      }))
+      .toSorted((a, b) => b.total - a.total);
+  }
+
+  private describeUnshown(items: readonly OutcomeDay[]) {
+    const unshown = items.filter(
+      ({ outcome, reason }) => outcome === 'filtered' && reason === 'kind',
+    );
+    return groupBy(unshown, ({ kind }) => kind)
+      .map((sums) => ({
+        ...describeUnshown(sums[0]!.kind, this.outcomes.keptKinds),
+        total: sum(sums),
+      }))
+      .toSorted((a, b) => b.total - a.total);
   }
 }
 
@@ -76,7 +104,7 @@ export function isLossNote({ outcome, kind }: Pick<OutcomeDay, 'outcome' | 'kind
   return outcome === 'stored' && kind === 'internal';
 }
 
-function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataProps['groups'] {
+function toGroups(items: readonly OutcomeDay[], days: readonly number[]) {
   const of = (group: EndingGroup): number[] =>
     addUp(
       items.filter(({ outcome }) => ENDING_GROUPS[outcome] === group),
@@ -85,36 +113,7 @@ function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataPr
   return { taken: of('taken'), filtered: of('filtered'), refused: of('refused') };
 }
 
-function toEndings(
-  items: readonly OutcomeDay[],
-  days: readonly number[],
-  remedyOf: (ending: Ending) => Remedy | undefined,
-): EndingLine[] {
-  const alike = groupBy(items, ({ outcome, reason, kind }) =>
-    [outcome, reason, ...(reason === 'kind' ? [kind] : [])].join(' '),
-  );
-  const lines = alike.map((sums) => {
-    const remedy = remedyOf(sums[0]!);
-    return {
-      ...describeEnding(sums[0]!),
-      days: addUp(sums, days),
-      total: sum(sums),
-      ...(remedy === undefined ? {} : { remedy }),
-    };
-  });
-  return lines.toSorted((a, b) => b.total - a.total);
-}
-
-function toUnshown(items: readonly OutcomeDay[]): UnshownLine[] {
-  const unshown = items.filter(
-    ({ outcome, reason }) => outcome === 'filtered' && reason === 'kind',
-  );
-  return groupBy(unshown, ({ kind }) => kind)
-    .map((sums) => ({ ...describeUnshown(sums[0]!.kind), total: sum(sums) }))
-    .toSorted((a, b) => b.total - a.total);
-}
-
-function toLosses(sums: readonly DiscardSum[]): LossLine[] {
+function toLosses(sums: readonly DiscardSum[]) {
   return sums
     .map(({ reason, kind, quantity: total }) => ({
       ...describeLoss(reason),

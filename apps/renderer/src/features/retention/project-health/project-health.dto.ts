@@ -1,4 +1,4 @@
-import type { Address, FilterProps } from '#shared';
+import type { Address } from '#shared';
 
 /** A clause of the sentence about a project, such as `2 regressed`. */
 export interface ProjectSign {
@@ -23,21 +23,4 @@ export interface ProjectHealthRow {
     readonly environment: string;
     readonly atMs: number;
   };
-}
-
-export interface ProjectHealthProps {
-  readonly nowMs: number;
-  /** False when some of what projects need could not be read. */
-  readonly isComplete: boolean;
-  readonly projects: readonly ProjectHealthRow[];
-  /** Place of the first row, from 1, among the projects that the search finds, and their number. */
-  readonly first: number;
-  readonly found: number;
-  readonly query: string;
-  readonly filters: FilterProps;
-  /** Number of all projects that the visitor may read. */
-  readonly all: number;
-  readonly previous?: Address;
-  readonly next?: Address;
-  readonly mayCreate: boolean;
 }

@@ -7,7 +7,7 @@ import type { Address, FilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectSignals, ProjectsService } from '../../projects/projects/index.ts';
 import type { Project, ToldSign } from '../../projects/projects/index.ts';
-import type { ProjectHealthProps, ProjectHealthRow, ProjectSign } from './project-health.dto.ts';
+import type { ProjectHealthRow, ProjectSign } from './project-health.dto.ts';
 import type { ProjectsAddress } from './projects-address.pipe.ts';
 
 const ROWS_PER_PAGE = 50;
@@ -24,7 +24,7 @@ export class ProjectHealthService {
     private readonly clock: Clock,
   ) {}
 
-  async show(address: ProjectsAddress, access: Access): Promise<ProjectHealthProps> {
+  async show(address: ProjectsAddress, access: Access) {
     const nowMs = this.clock.nowMs();
     const all = await this.projects.list(access.listProjects('issues.read'));
     const { query, sort } = address;
@@ -45,8 +45,8 @@ export class ProjectHealthService {
       query: query ?? '',
       filters: toFilters(address),
       all: all.length,
-      ...(page > 1 ? { previous: toPage(page - 1) } : {}),
-      ...(first + ROWS_PER_PAGE < named.length ? { next: toPage(page + 1) } : {}),
+      previous: page > 1 ? toPage(page - 1) : undefined,
+      next: first + ROWS_PER_PAGE < named.length ? toPage(page + 1) : undefined,
       mayCreate: access.can('projects.create'),
     };
   }
@@ -71,9 +71,9 @@ export class ProjectHealthService {
         slug,
         name,
         signs: (needs.get(id)?.signs ?? []).map(toSign),
-        ...(bars ? { bars } : {}),
-        ...(ended && ended.sessions > 0 ? { sessions: toSessions(ended) } : {}),
-        ...(deploy ? { deploy } : {}),
+        bars,
+        sessions: ended && ended.sessions > 0 ? toSessions(ended) : undefined,
+        deploy,
       };
     });
   }
@@ -97,7 +97,7 @@ function byNeed(needs: Needs): typeof byName {
 }
 
 function toSign({ words, href }: ToldSign): ProjectSign {
-  return { words, ...(href && { href }) };
+  return { words, href: href || undefined };
 }
 
 function toSessions(ended: Record<'sessions' | 'failed' | 'failedOf', number>) {

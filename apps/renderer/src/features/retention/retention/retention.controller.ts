@@ -1,5 +1,6 @@
 import { Body, Get, Param } from '@nestjs/common';
 import { retentionLimits } from '#shared';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -7,7 +8,6 @@ import type { Access } from '../../people/accounts/index.ts';
 import { DataPart, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { DAYS_INVALID, DaysDto } from './retention.dto.ts';
-import type { RetentionProps } from './retention.dto.ts';
 import { RetentionService } from './retention.service.ts';
 
 @DataPart({
@@ -21,10 +21,10 @@ export class RetentionController {
   constructor(private readonly retention: RetentionService) {}
 
   @Get()
-  @Page<typeof import('./views/retention.page.tsx')>('retention/retention.page', {
+  @Page<PropsOf<RetentionController['show']>>('retention/retention.page', {
     head: ({ name }) => ({ title: `Retention of ${name}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<RetentionProps> {
+  async show(@Param('slug', ProjectPipe) { id, name }: Project) {
     const { fewestDays, mostDays } = retentionLimits;
     return { name, days: await this.retention.getDays(id), fewestDays, mostDays };
   }

@@ -5,13 +5,6 @@ const { fewestDays, mostDays } = retentionLimits;
 
 export const DAYS_INVALID = `Give a number of days from ${fewestDays} to ${mostDays}.`;
 
-export interface RetentionProps {
-  readonly name: string;
-  readonly days: number;
-  readonly fewestDays: number;
-  readonly mostDays: number;
-}
-
 export class DaysDto {
   @IsString({ message: DAYS_INVALID })
   readonly days!: string;

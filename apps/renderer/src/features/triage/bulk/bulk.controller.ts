@@ -1,6 +1,6 @@
-import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Body, Controller, Get, Injectable, NotFoundException, Query } from '@nestjs/common';
 import { Clock, errorCatalogue, issueLimits } from '#shared';
-import type { ErrorCode } from '#shared';
+import type { ErrorCode, PropsOf } from '#shared';
 import type { Right } from '#product/people/accounts/rules';
 import {
   Action,
@@ -13,16 +13,35 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
-import { toListAddress } from '../../recording/issue-list/index.ts';
+import { ListAddressPipe, toListAddress } from '../../recording/issue-list/index.ts';
 import type { TriageAction } from '../states/index.ts';
 import { nameAssignee, PeopleService } from '../../projects/members/index.ts';
 import { readTriageChange } from '../states/index.ts';
-import { BulkAddressPipe } from './bulk-address.pipe.ts';
 import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from './bulk.dto.ts';
-import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from './bulk.dto.ts';
+import type { BulkDeletionAction, BulkUndoAction } from './bulk.dto.ts';
 import { canUndo, toBulkText } from './bulk-text.ts';
 import { BulkService } from './bulk.service.ts';
 import type { BulkAction, BulkChange } from './bulk.service.ts';
+
+/**
+ * Parameters that the page accepts. `sort` does not narrow the list, but links to this page contain
+ * it.
+ */
+const KNOWN: readonly string[] = ['query', 'status', 'project', 'sort'];
+
+/**
+ * Reads the address as the list does, but answers 404 for parameters that are not in `KNOWN`. The
+ * list supports more filters, and ignoring one here would change more issues than the person saw.
+ */
+@Injectable()
+class BulkAddressPipe extends ListAddressPipe {
+  override transform(parameters: Readonly<Record<string, unknown>>): ListAddress {
+    if (Object.keys(parameters).some((name) => !KNOWN.includes(name))) {
+      throw new NotFoundException();
+    }
+    return super.transform(parameters);
+  }
+}
 
 const HREF = '/issues/all';
 
@@ -36,14 +55,11 @@ export class BulkController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/bulk.page.tsx')>('bulk/bulk.page', {
+  @Page<PropsOf<BulkController['show']>>('bulk/bulk.page', {
     head: () => ({ title: 'Change all that match' }),
     staleMs: 0,
   })
-  async show(
-    @Query(BulkAddressPipe) address: ListAddress,
-    @CurrentAccess() access: Access,
-  ): Promise<BulkPageProps> {
+  async show(@Query(BulkAddressPipe) address: ListAddress, @CurrentAccess() access: Access) {
     const shown = await this.bulk.show({ access, address });
     if (!shown) throw new NotFoundException();
     return shown;

@@ -13,7 +13,6 @@ import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { readSearch, toListAddress } from '../../recording/issue-list/index.ts';
 import { toBulkAddress } from './bulk-address.ts';
 import { offerTriage } from '../states/index.ts';
-import type { BulkPageProps } from './bulk.dto.ts';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
 export type { BulkAction, BulkChange };
@@ -39,7 +38,7 @@ export class BulkService {
     private readonly clock: Clock,
   ) {}
 
-  async show({ access, address }: Asked): Promise<BulkPageProps | undefined> {
+  async show({ access, address }: Asked) {
     const { query, sort } = address;
     const project = await this.findProject(access, address);
     if (address.project !== undefined && !project) return undefined;
@@ -55,13 +54,13 @@ export class BulkService {
       : undefined;
     return {
       query,
-      ...(fault === undefined ? {} : { fault }),
-      ...(project ? { project: project.name } : {}),
+      fault,
+      project: project?.name,
       list: { name: 'Back to the list', href: toListAddress(listing) },
       href: toBulkAddress(listing),
       count,
-      ...(triage ? { triage } : {}),
-      ...(isChangeableCount(deletable) ? { deletable } : {}),
+      triage,
+      deletable: isChangeableCount(deletable) ? deletable : undefined,
       changes: changes.map((each) => {
         const progress = toProgress(each);
         return {
@@ -69,7 +68,7 @@ export class BulkService {
           query: each.query,
           askedAtMs: each.askedAtMs,
           text: toBulkText(each),
-          ...(progress ? { progress } : {}),
+          progress,
           canUndo: canUndo(each),
         };
       }),
@@ -89,7 +88,7 @@ export class BulkService {
       search,
       nowMs: this.clock.nowMs(),
       selfId: access.getSignedIn().user.id,
-      ...(projects === 'all' ? {} : { projectIds: projects }),
+      projectIds: projects === 'all' ? undefined : projects,
     };
     return this.issues.count({ ...wanted, limit: issueLimits.issuesPerBulk + 1 });
   }
@@ -110,7 +109,7 @@ export class BulkService {
       action,
       query: address.query,
       wanted: { search },
-      ...(project ? { projectId: project.id } : {}),
+      projectId: project?.id,
       total,
       byUserId,
       nowMs: this.clock.nowMs(),

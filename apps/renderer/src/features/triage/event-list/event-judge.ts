@@ -40,10 +40,11 @@ export function createColumnMatcher(search: Search, facts: MatchFacts): Judge {
 /**
  * Returns whether the columns are enough to decide. A stub (an event whose payload is not stored)
  * always has its level. Its release and environment are known only when its payload was stored
- * first and deleted later (`thinned`).
+ * first and deleted later.
  */
 function canDecide(search: Search, { notKept }: JudgedColumns): boolean {
-  return notKept === null || notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');
+  const isKnown = notKept === null || notKept === 'thinned' || notKept === 'erased';
+  return isKnown || search.every(({ kind }) => kind === 'choice');
 }
 
 function toSearched({ level, release, environment }: JudgedColumns): SearchedEvent {

@@ -1,8 +1,8 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
-import type { EventListProps } from './event-list.dto.ts';
 import { EventListService } from './event-list.service.ts';
 import { EventsAddressPipe } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
@@ -14,13 +14,13 @@ export class EventListController {
   @Get()
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Page<typeof import('./views/event-list.page.tsx')>('event-list/event-list.page', {
+  @Page<PropsOf<EventListController['show']>>('event-list/event-list.page', {
     head: ({ issue }) => ({ title: `Events of ${issue.shortId}` }),
   })
   async show(
     @Param('id', IssueIdPipe) id: number,
     @Query(EventsAddressPipe) address: EventsAddress,
-  ): Promise<EventListProps> {
+  ) {
     const list = await this.events.list(id, address);
     if (!list) throw new NotFoundException();
     return list;

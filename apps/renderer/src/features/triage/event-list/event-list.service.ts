@@ -7,7 +7,6 @@ import { Clock, searchLimits, toShortId } from '#shared';
 import type { NamedAddress, Search } from '#shared';
 import { SearchAdvice, toAdvice } from '../../recording/search/index.ts';
 import { readEventSearch } from './event-search.ts';
-import type { EventListProps } from './event-list.dto.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventTable } from './event-rows.ts';
@@ -36,7 +35,7 @@ export class EventListService {
     private readonly clock: Clock,
   ) {}
 
-  async list(issueId: number, address: EventsAddress): Promise<EventListProps | undefined> {
+  async list(issueId: number, address: EventsAddress) {
     const nowMs = this.clock.nowMs();
     const issue = await this.issues.find(issueId, nowMs);
     if (!issue) return undefined;
@@ -52,13 +51,14 @@ export class EventListService {
       nowMs,
       issue: { id, shortId: toShortId(issue.projectSlug, issue.number), type, value, level },
       query: filter.query,
-      ...(fault === undefined ? {} : { fault }),
+      fault,
       ...toAdvice(unknown, filter.query, (query) =>
         toEventsAddress(id, { ...address, filter: { query } }),
       ),
-      ...toEventTable(issue, page?.shown ?? [], { asked: tags, filter }),
-      ...(tags ? { askedTags: tags } : {}),
-      ...(page ? toExtentProps(id, address, page) : { extent: '', pages: [] }),
+      ...(await toEventTable(issue, page?.shown ?? [], { asked: tags, filter })),
+      // The search form sends the columns again. Undefined where Errata chose them.
+      askedTags: tags,
+      ...toExtentProps(id, address, page),
     };
   }
 
@@ -120,17 +120,14 @@ function toStart(
   return matches.found[place]?.position.id === before.id ? place + 1 : place;
 }
 
-function toExtentProps(
-  issueId: number,
-  address: EventsAddress,
-  page: FoundPage,
-): Pick<EventListProps, 'extent' | 'unsearched' | 'pages' | 'nothing'> {
+function toExtentProps(issueId: number, address: EventsAddress, page: FoundPage | undefined) {
+  if (!page) return { extent: '', unsearched: undefined, pages: [], nothing: undefined };
   const { shown, matches } = page;
   return {
     extent: shown.length === 0 ? '' : toExtent({ ...page, shown: shown.length }),
-    ...(matches?.until ? { unsearched: describeUnsearched(issueId, address, matches) } : {}),
+    unsearched: matches?.until ? describeUnsearched(issueId, address, matches) : undefined,
     pages: toPages(issueId, address, page),
-    ...(shown.length === 0 ? { nothing: explainNoEvent(issueId, address, matches) } : {}),
+    nothing: shown.length === 0 ? explainNoEvent(issueId, address, matches) : undefined,
   };
 }
 

@@ -29,17 +29,20 @@ function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): E
   });
 }
 
-function toListed({ occurredAtMs, id, eventId, level, notKept }: EventColumns): ListedEvent {
+function toListed(
+  { occurredAtMs, id, eventId, level, notKept }: EventColumns,
+  event = {},
+): ListedEvent {
   return {
     position: { occurredAtMs, id },
     event: { eventId, projectId: 1, occurredAtMs, receivedAtMs: occurredAtMs, level },
     ...(notKept === null
-      ? { payload: { json: '{"meta":{"source":"event"},"event":{}}' } }
+      ? { payload: { json: JSON.stringify({ meta: { source: 'event' }, event }) } }
       : { notKept }),
   };
 }
 
-async function search(events: readonly EventColumns[], query: string) {
+async function search(events: readonly EventColumns[], query: string, sent = {}) {
   const isWithin = (
     { id }: EventColumns,
     { before, after }: Parameters<EventListStore['count']>[1],
@@ -49,7 +52,7 @@ async function search(events: readonly EventColumns[], query: string) {
       .filter((event) => isWithin(event, wanted) && !(isWhole && event.notKept))
       .slice(0, wanted.limit);
   const eventLists: Pick<EventListStore, 'list' | 'listColumns' | 'count' | 'listFirstSeen'> = {
-    list: async (_, wanted) => list(wanted).map(toListed),
+    list: async (_, wanted) => list(wanted).map((each) => toListed(each, sent)),
     listColumns: async (_, wanted) => list(wanted),
     count: async (_, wanted) =>
       Math.min(events.filter((event) => isWithin(event, wanted)).length, wanted.limit),
@@ -94,6 +97,16 @@ it('EventMatches reads whole events behind the stubs of a storm', async () => {
     decidedCount: 3,
     areUndecidedMore: true,
   });
+});
+
+it('EventMatches lets other requests run between large payloads', async () => {
+  let turns = 0;
+  const count = (): void => void ((turns += 1), (next = setImmediate(count)));
+  let next = setImmediate(count);
+  const tags = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`t${index}`, 'x']));
+  await search(makeEvents([20, null]), 'plan:gold', { tags });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(4);
 });
 
 it('EventMatches counts stubs only as far back as it reads whole events', async () => {

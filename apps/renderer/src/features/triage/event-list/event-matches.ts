@@ -4,6 +4,7 @@ import { LongReads } from '#product';
 import type { EventListStore, EventPosition, WantedEvents } from '#product/recording/storage';
 import { asksForLatest, Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { MatchFacts, Search } from '#shared';
+import { Turn } from '#telemetry/plain';
 import { printEventQuery, toSearchReach } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
 import { createColumnMatcher, matchesStoredEvent } from './event-judge.ts';
@@ -72,10 +73,10 @@ export class EventMatches {
   private async readReleases(issueId: number, search: Search): Promise<Partial<MatchFacts>> {
     const { eventLists } = this.reads.stores;
     return {
-      ...(comparesReleases(search)
-        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
-        : {}),
-      ...(asksForLatest(search) ? { latestRelease: await this.findLatest(issueId) } : {}),
+      releasesFirstSeenMs: comparesReleases(search)
+        ? await eventLists.listFirstSeen(issueId)
+        : undefined,
+      latestRelease: asksForLatest(search) ? await this.findLatest(issueId) : undefined,
     };
   }
 
@@ -177,7 +178,7 @@ function readColumns(search: Search, facts: MatchFacts): Read {
 function readPayloads(search: Search, facts: MatchFacts): Read {
   return async (eventLists, issueId, wanted) => {
     const events = await eventLists.list(issueId, wanted);
-    return events.map((each) => ({
+    return new Turn().map(events, (each) => ({
       position: each.position,
       eventId: each.event.eventId,
       isStub: each.notKept !== undefined,

@@ -3,10 +3,16 @@ import type { EventRow } from '#events';
 import type { Issue } from '#product/recording/issues';
 import type { ListedEvent } from '#product/recording/storage';
 import { toIssueTitle } from '#shared';
-import type { EventListProps, EventListRow } from './event-list.dto.ts';
+import { Turn } from '#telemetry/plain';
+import type { EventListRow } from './event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
 import { chooseTags, listTags } from './tag-columns.ts';
+
+interface Columns {
+  readonly hasMessage: boolean;
+  readonly tags: readonly string[];
+}
 
 const MESSAGE_LENGTH = 200;
 
@@ -16,12 +22,13 @@ interface ReadEvent {
   readonly message: string | undefined;
 }
 
-export function toEventTable(
+/** Payloads may have a megabyte each, so other requests run between two of them. */
+export async function toEventTable(
   issue: Issue,
   events: readonly ListedEvent[],
   { asked, filter }: { asked: readonly string[] | undefined; filter: EventSearch },
-): Pick<EventListProps, 'events' | 'columns' | 'offered'> {
-  const read = events.map((listed) => readListed(listed, issue));
+) {
+  const read = await new Turn().map(events, (listed) => readListed(listed, issue));
   const tagsOfAll = read.flatMap(({ row }) => row?.tags ?? []);
   const tags = asked ?? chooseTags(tagsOfAll);
   const columns = {
@@ -54,11 +61,7 @@ function toUser({ listed, row }: ReadEvent): string | undefined {
 
 function toRow(
   read: ReadEvent,
-  {
-    issue,
-    filter,
-    columns,
-  }: { issue: Issue; filter: EventSearch; columns: EventListProps['columns'] },
+  { issue, filter, columns }: { issue: Issue; filter: EventSearch; columns: Columns },
 ): EventListRow {
   const { event, payload } = read.listed;
   const { eventId, occurredAtMs, level, release, environment } = event;
@@ -69,12 +72,12 @@ function toRow(
     href: toEventAddress(issue.id, eventId, filter),
     occurredAtMs,
     level,
-    ...(columns.hasMessage ? { message: cut(message) } : {}),
-    ...(release === undefined ? {} : { release }),
-    ...(environment === undefined ? {} : { environment }),
-    ...(user === undefined ? {} : { user }),
+    message: columns.hasMessage ? cut(message) : undefined,
+    release,
+    environment,
+    user,
     tags: columns.tags.map((key) => read.row?.tags.get(key) ?? ''),
-    ...(payload ? {} : { isStub: true }),
+    isStub: payload ? undefined : true,
   };
 }
 

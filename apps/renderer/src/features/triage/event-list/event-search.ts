@@ -8,7 +8,7 @@ export interface EventSearch {
   readonly query: string;
   /**
    * The search reads only events older than this position. Absent when the search begins with the
-   * newest event.
+   * newest event. The parameter is `older`, since `from` is the first day of a filter.
    */
   readonly from?: EventPosition | undefined;
 }
@@ -21,12 +21,12 @@ export interface ReadFilter {
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
 /**
- * Reads `?query=` and `?from=<time>-<row>`. Throws 404 when `from` is no position; any text is a
+ * Reads `?query=` and `?older=<time>-<row>`. Throws 404 when `older` is no position; any text is a
  * valid query.
  */
-export function readEventQuery({ query, from }: Readonly<Record<string, unknown>>): EventSearch {
+export function readEventQuery({ query, older }: Readonly<Record<string, unknown>>): EventSearch {
   if (query !== undefined && typeof query !== 'string') throw new NotFoundException();
-  return { query: (query ?? '').trim(), from: readPosition(from) };
+  return { query: (query ?? '').trim(), from: readPosition(older) };
 }
 
 export function readPosition(value: unknown): EventPosition | undefined {
@@ -55,5 +55,5 @@ export function toSearchReach(search: Search): number {
 
 export function printEventQuery({ query, from }: EventSearch): string {
   if (query === '') return '';
-  return `query=${encodeQuery(query)}${from ? `&from=${printPosition(from)}` : ''}`;
+  return `query=${encodeQuery(query)}${from ? `&older=${printPosition(from)}` : ''}`;
 }

@@ -17,7 +17,7 @@ export interface EventsAddress {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Reads `?query=`, `?from=`, `?before=` or `?after=<time>-<row>`, and `?tag=` once for each column.
+ * Reads `?query=`, `?older=`, `?before=` or `?after=<time>-<row>`, and `?tag=` once for each column.
  * An empty `?tag=` means no tag columns. Throws 404 for values that cannot be read, except in
  * `query`, where any text is allowed.
  */

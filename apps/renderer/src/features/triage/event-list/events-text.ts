@@ -1,5 +1,4 @@
-import { searchLimits } from '#shared';
-import type { EventListProps } from './event-list.dto.ts';
+import { type NamedAddress, searchLimits } from '#shared';
 import type { EventSearch } from './event-search.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';
@@ -43,7 +42,7 @@ export function describeUnsearched(
   issueId: number,
   { filter, tags }: EventsAddress,
   matches: Matches,
-): EventListProps['unsearched'] {
+) {
   const text = `The search has covered ${filter.from ? '' : 'the newest '}${describeLooked(matches)}.`;
   const on = { query: filter.query, from: matches.until };
   return {
@@ -59,7 +58,7 @@ export function explainNoEvent(
   issueId: number,
   { filter, tags, before, after }: EventsAddress,
   matches: Matches | undefined,
-): EventListProps['nothing'] {
+): { readonly text: string; readonly link?: NamedAddress } {
   if (matches?.found.length === 0) {
     const all: EventSearch = { query: '' };
     return {

@@ -35,7 +35,7 @@ export function readAskedPlatform(
 ): AskedPlatform {
   const known = platforms.find(({ id }) => id === platform);
   if (!known) return {};
-  return { platform: known.id, ...(known.tunnel && via === 'own-host' ? { via } : {}) };
+  return { platform: known.id, via: known.tunnel && via === 'own-host' ? via : undefined };
 }
 
 export function listPlatforms(
@@ -46,7 +46,7 @@ export function listPlatforms(
   return platforms.map(({ id, name }) => ({
     name,
     href: to('/projects/:slug/start', { slug }, { query: { platform: id }, hash: 'install' }),
-    ...(id === chosen ? { isChosen: true } : {}),
+    isChosen: id === chosen ? true : undefined,
   }));
 }
 
@@ -77,8 +77,8 @@ export function fillSnippets(
     install: fill(found.install),
     configure: (tunnelled ?? found).configure.map(fill),
     verify: fill(found.verify),
-    ...(note === undefined ? {} : { note }),
-    ...(found.tunnel ? { ways: listWays(slug, found.id, via) } : {}),
+    note,
+    ways: found.tunnel ? listWays(slug, found.id, via) : undefined,
     ...(tunnelled ? { host: fill(tunnelled.host), ownTunnel: tunnel } : {}),
   };
 }
@@ -91,6 +91,6 @@ function listWays(slug: string, platform: string, chosen: AskedPlatform['via']):
   return ways.map(({ name, via }) => ({
     name,
     href: to('/projects/:slug/start', { slug }, { query: { platform, via }, hash: 'configure' }),
-    ...(via === chosen ? { isChosen: true } : {}),
+    isChosen: via === chosen ? true : undefined,
   }));
 }

@@ -1,11 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectEntry, ProjectOfSlug, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import type { GettingStartedProps, SendTestErrorAction } from './getting-started.dto.ts';
+import type { SendTestErrorAction } from './getting-started.dto.ts';
 import { GettingStartedService } from './getting-started.service.ts';
 import { TestErrors } from './test-errors.ts';
 import type { TestErrorResult } from './test-errors.ts';
@@ -27,7 +28,7 @@ export class GettingStartedController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/getting-started.page.tsx')>('getting-started/getting-started.page', {
+  @Page<PropsOf<GettingStartedController['show']>>('getting-started/getting-started.page', {
     head: ({ name }) => ({ title: `Set up ${name}` }),
     tags: ({ tags }) => tags,
     staleMs: 0,
@@ -36,7 +37,7 @@ export class GettingStartedController {
     @Param('slug', ProjectPipe) project: Project,
     @Query() query: Record<string, unknown>,
     @CurrentAccess() access: Access,
-  ): Promise<GettingStartedProps> {
+  ) {
     return this.gettingStarted.show(project, query, access);
   }
 

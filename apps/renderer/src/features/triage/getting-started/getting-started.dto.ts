@@ -50,29 +50,4 @@ export interface MailState {
   readonly last?: { readonly isSent: boolean; readonly answer: string };
 }
 
-export interface GettingStartedProps {
-  readonly slug: string;
-  readonly name: string;
-  readonly tags: readonly string[];
-  /** Absent when no enabled key accepts every report. */
-  readonly dsn?: string;
-  readonly platforms: readonly NamedLink[];
-  readonly chosen?: ChosenPlatform;
-  /**
-   * `first` is the project that Errata created at its first start. `own` is the project for
-   * Errata's own errors.
-   */
-  readonly kind?: 'first' | 'own';
-  readonly arrived?: ArrivedIssue;
-  /**
-   * Reports refused in the last 24 hours, with the page that explains why. Absent once an issue has
-   * arrived.
-   */
-  readonly refused?: { readonly reports: number; readonly href: Address };
-  readonly here: Address;
-  readonly offers: readonly NamedLink[];
-  /** Absent for people who do not operate Errata. */
-  readonly mail?: MailState;
-}
-
 export type SendTestErrorAction = ActionOf<'send-test-error', Record<string, never>>;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DeliveryStore } from '#product/alerting/channels';
+import type { LoggedDelivery } from '#product/alerting/channels';
 import { IssueStore } from '#product/recording/issues';
 import { to } from '#shared';
 import type { Address } from '#shared';
@@ -12,8 +13,7 @@ import type { Project } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { BoundsService, toOutcomes } from '../../retention/bounds/index.ts';
 import { fillSnippets, listPlatforms, readAskedPlatform, readPlatforms } from './asked-platform.ts';
-import type { ArrivedIssue, GettingStartedProps, MailState } from './getting-started.dto.ts';
-import { toMailState } from './mail-state.ts';
+import type { ArrivedIssue, MailState } from './getting-started.dto.ts';
 import { StartOffer } from './start-offer.decorator.ts';
 
 const DELIVERIES_READ = 20;
@@ -33,7 +33,7 @@ export class GettingStartedService {
     { id, slug, name }: Project,
     query: Readonly<Record<string, unknown>>,
     access: Access,
-  ): Promise<GettingStartedProps> {
+  ) {
     const [platforms, [found], arrived, refusals, mail] = await Promise.all([
       readPlatforms(),
       this.projects.listDsns([id]),
@@ -60,12 +60,12 @@ export class GettingStartedService {
       offers: arrived
         ? []
         : this.menus.list(StartOffer, { mayOpen: (controller) => mayOpen(access, controller) }),
-      ...(found ? { dsn: found.dsn } : {}),
-      ...(chosen ? { chosen } : {}),
-      ...(kind ? { kind } : {}),
-      ...(mail ? { mail } : {}),
-      ...(arrived ? { arrived } : {}),
-      ...(reports && !arrived ? { refused: { reports, href: toOutcomes(slug) } } : {}),
+      dsn: found?.dsn,
+      chosen,
+      kind,
+      mail,
+      arrived,
+      refused: reports && !arrived ? { reports, href: toOutcomes(slug) } : undefined,
     };
   }
 
@@ -90,8 +90,18 @@ export class GettingStartedService {
     return toMailState(await this.deliveries.list({}, DELIVERIES_READ));
   }
 
-  private findKind(slug: string): GettingStartedProps['kind'] {
+  /** `first` is the project that Errata made at its first start, `own` that of its own errors. */
+  private findKind(slug: string): 'first' | 'own' | undefined {
     if (slug === ownProjectSlug) return 'own';
     return slug === this.config.projects[0]?.slug ? 'first' : undefined;
   }
+}
+
+type Delivery = Pick<LoggedDelivery, 'address' | 'triedAtMs' | 'state' | 'answer'>;
+
+/** Takes the deliveries latest first. Those to a channel or not yet tried say nothing of mail. */
+export function toMailState(deliveries: readonly Delivery[]): MailState {
+  const last = deliveries.find((each) => each.address !== undefined && each.triedAtMs);
+  if (!last) return { isSet: true };
+  return { isSet: true, last: { isSent: last.state === 'sent', answer: last.answer ?? '' } };
 }

@@ -27,7 +27,7 @@ export async function postEnvelope(
         'X-Sentry-Auth': `Sentry sentry_version=7, sentry_key=${publicKey}, sentry_client=${client}`,
       },
       body: envelope,
-      ...(signal ? { signal } : {}),
+      signal,
     });
     await answer.body?.cancel();
     return answer.status;

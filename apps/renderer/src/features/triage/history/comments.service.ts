@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TriageStore } from '#product/triage/states';
-import type { CommentRefusal } from '#product/triage/states';
+import type { CommentRefusal, CommentRequest } from '#product/triage/states';
 import { Clock } from '#shared';
 
-export interface CommentAct {
-  readonly issueId: number;
-  readonly byUserId: number;
-}
+export type CommentAct = Pick<CommentRequest, 'issueId' | 'byUserId' | 'tell'>;
 
 export type CommentResult =
   | { readonly ok: true }

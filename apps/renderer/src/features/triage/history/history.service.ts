@@ -1,11 +1,38 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { takeFitting, weigh } from '#events';
 import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry, Reprocessed } from '#product/triage/states';
+import MarkdownIt from 'markdown-it';
 import { PeopleService } from '../../projects/members/index.ts';
 import type { CommentItem, HistoryItem, HistoryProps } from './history.dto.ts';
-import { renderMarkdown } from './markdown.ts';
+
+const markdown = new MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  maxNesting: 20,
+}).disable(['image', 'table', 'reference']);
+
+/**
+ * URLs with these schemes become links. Other schemes can start programs on the reader's machine:
+ * `vscode:`, `ms-word:`, `tel:`.
+ */
+const LINKED = /^(?:https?|mailto):/i;
+
+markdown.validateLink = (url) => LINKED.test(url.trim());
+
+// Links only texts with a scheme. Otherwise the file name `total.ts` would become a link, since
+// `.ts` could be a top-level domain.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+
+markdown.renderer.rules['link_open'] = (tokens, index, options, _environment, self) => {
+  tokens[index]?.attrSet('rel', 'nofollow noopener');
+  return self.renderToken(tokens, index, options);
+};
 
 const PER_PAGE = 20;
+/** An entry that is longer has a page of its own. */
+const PAGE_BYTES = 400_000;
 
 export interface HistoryRequest {
   /** Id of the last entry of the page before this one. */
@@ -16,23 +43,25 @@ export interface HistoryRequest {
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly triage: TriageStore,
-    private readonly people: PeopleService,
+    @Inject(TriageStore) private readonly triage: Pick<TriageStore, 'listHistory'>,
+    @Inject(PeopleService) private readonly people: Pick<PeopleService, 'listNames'>,
   ) {}
 
   async list(issueId: number, { beyond, readerId }: HistoryRequest): Promise<HistoryProps> {
     const found = await this.triage.listHistory(issueId, {
       order: 'newestFirst',
       limit: PER_PAGE + 1,
-      ...(beyond === undefined ? {} : { beyond }),
+      beyond,
     });
-    const shown = found.slice(0, PER_PAGE);
-    const names = await this.people.listNames(shown.flatMap(listPeople));
-    const last = found.length > PER_PAGE ? shown.at(-1) : undefined;
+    const names = await this.people.listNames(found.flatMap(listPeople));
+    const items = found.slice(0, PER_PAGE).map((entry) => toItem(entry, { names, readerId }));
+    const fitting = takeFitting(items, PAGE_BYTES, weigh);
+    const shown = fitting.length > 0 ? fitting : items.slice(0, 1);
+    const last = found.length > shown.length ? shown.at(-1) : undefined;
     return {
-      items: shown.map((entry) => toItem(entry, { names, readerId })),
-      ...(last ? { older: last.id } : {}),
-      ...(beyond === undefined ? {} : { isOlder: true }),
+      items: shown,
+      older: last?.id,
+      isOlder: beyond === undefined ? undefined : true,
     };
   }
 }
@@ -55,9 +84,9 @@ function toItem(entry: HistoryEntry, { names, readerId }: Reading): HistoryItem 
   const item = {
     id,
     atMs,
-    ...(by === undefined ? {} : { by }),
-    ...(undoes === undefined ? {} : { isUndo: true }),
-    ...(of === undefined ? {} : { of: of.number }),
+    by,
+    isUndo: undoes === undefined ? undefined : true,
+    of: of === undefined ? undefined : of.number,
   };
   if (entry.what === 'state') return { ...item, what: 'state', from: entry.from, to: entry.to };
   if (entry.what === 'comment') {
@@ -102,7 +131,23 @@ function toComment(
   return {
     id,
     html: renderMarkdown(body),
-    ...(editedAtMs === undefined ? {} : { editedAtMs }),
-    ...(isOwn ? { body } : {}),
+    editedAtMs,
+    body: isOwn ? body : undefined,
   };
+}
+
+/**
+ * Returns HTML that is safe to show.
+ * - HTML in the text is escaped.
+ * - Images are off, since an image would tell its server who reads.
+ * - Links that would run a script stay text.
+ * - Tables are off, since a few characters can fill thousands of cells.
+ * - Definitions of links are off, since a few characters can repeat an address thousands of times.
+ * - Quotes and lists in 20 levels of others are left out.
+ *
+ * The Content-Security-Policy, which allows no script and no `style` attribute, is the second
+ * defence.
+ */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text);
 }

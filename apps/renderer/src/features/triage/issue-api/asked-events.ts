@@ -26,6 +26,6 @@ export const AskedEvents = createParamDecorator(
     if (!search) throw new BadRequestException(fault);
     const time = readTime(parameters);
     const [full = 'false'] = listTexts(parameters['full']);
-    return { isFull: ['true', '1'].includes(full), query, search, ...(time ? { time } : {}) };
+    return { isFull: ['true', '1'].includes(full), query, search, time };
   },
 );

@@ -2,7 +2,7 @@ import { BadRequestException, createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { IssueSort } from '#product/recording/issues';
-import { describeFault, parseSearch } from '#shared';
+import { describeFault, findOwn, parseSearch } from '#shared';
 import type { Search } from '#shared';
 import type { AskedTime } from './asked-time.ts';
 import { listTexts, readTexts } from './asked-texts.ts';
@@ -37,7 +37,7 @@ export const AskedIssues = createParamDecorator(
 export function readAskedIssues(query: Readonly<Record<string, unknown>>): AskedIssues {
   const [text = 'is:unresolved'] = readTexts(query['query']);
   const [sort = 'date'] = listTexts(query['sort']);
-  const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
+  const known = findOwn(sorts, sort);
   if (!known) {
     throw new BadRequestException(`Issues are sorted by ${Object.keys(sorts).join(', ')}.`);
   }
@@ -46,7 +46,7 @@ export function readAskedIssues(query: Readonly<Record<string, unknown>>): Asked
     search: [...toEnvironments(listTexts(query['environment'])), ...readSearch(text)],
     sort: known,
     projects: listTexts(query['project']).filter((name) => name !== '-1'),
-    ...(time ? { time } : {}),
+    time,
   };
 }
 

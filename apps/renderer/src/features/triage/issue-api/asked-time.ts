@@ -1,7 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import type { CountSpan } from '#product/recording/counts';
 import { readSentTime } from '#product/recording/releases/rules';
-import { retentionLimits } from '#shared';
+import { findOwn, retentionLimits } from '#shared';
 import { listTexts } from './asked-texts.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,7 +78,7 @@ function countBuckets(startMs: number, endMs: number, bucketMs: number): number 
 
 function readPeriod(period: string): number {
   const { count, unit = '' } = PERIOD.exec(period)?.groups ?? {};
-  const unitMs = UNITS[unit];
+  const unitMs = findOwn(UNITS, unit);
   if (unitMs !== undefined) return Number(count) * unitMs;
   throw new BadRequestException('A statsPeriod is a number with its unit: 30m, 24h, 14d or 2w.');
 }

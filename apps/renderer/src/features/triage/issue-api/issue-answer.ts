@@ -112,6 +112,6 @@ function toCondition(state: Extract<IssueState, { status: 'muted' }>): object {
   if (state.kind === 'time') return { ignoreUntil: toIso(state.untilMs) };
   const { kind, count, windowMinutes: minutes } = state;
   return kind === 'events'
-    ? { ignoreCount: count, ...(minutes === undefined ? {} : { ignoreWindow: minutes }) }
-    : { ignoreUserCount: count, ...(minutes === undefined ? {} : { ignoreUserWindow: minutes }) };
+    ? { ignoreCount: count, ignoreWindow: minutes }
+    : { ignoreUserCount: count, ignoreUserWindow: minutes };
 }

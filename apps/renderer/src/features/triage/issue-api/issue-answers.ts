@@ -41,9 +41,9 @@ export class IssueAnswers {
       nowMs,
       limit: limit + 1,
       ...(edge ? { [edge.isBefore ? 'after' : 'before']: edge } : {}),
-      ...(projectIds === 'all' ? {} : { projectIds }),
-      ...(access.user ? { selfId: access.user.id } : {}),
-      ...(time ? { span: toSpan(time, nowMs) } : {}),
+      projectIds: projectIds === 'all' ? undefined : projectIds,
+      selfId: access.user ? access.user.id : undefined,
+      span: time ? toSpan(time, nowMs) : undefined,
     });
     return page.show(found, (issue) => toEdge(issue, sort));
   }

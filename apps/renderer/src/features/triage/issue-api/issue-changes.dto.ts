@@ -7,9 +7,9 @@ import {
   IsOptional,
   IsString,
   Length,
+  Matches,
   MaxLength,
   Min,
-  NotEquals,
   ValidateNested,
 } from 'class-validator';
 import { accountLimits, errorCatalogue, issueLimits, muteWindowMinutes } from '#shared';
@@ -26,6 +26,30 @@ export const statuses = [
   'inNextRelease',
 ] as const;
 
+export const substatuses = [
+  'archived_until_escalating',
+  'archived_until_condition_met',
+  'archived_forever',
+  'ongoing',
+] as const;
+
+/** `JsonBody` refuses what Sentry's documentation has beside the fields of `IssueChangesDto`. */
+export const ofSentry = {
+  drops: [],
+  instead: new Map([
+    ['inCommit', 'A commit whose message says "Fixes WEB-42" resolves it in its release.'],
+    ['inUpcomingRelease', 'There is inNextRelease.'],
+    ['hasSeen', 'The search is:new finds what is new.'],
+    ['inbox', 'The search is:new finds what is new.'],
+    ['isBookmarked', 'Assign the issue, or save a search that finds it.'],
+    ['isPublic', 'Only people who are signed in read issues.'],
+    ['isSubscribed', 'Alert rules say who is told.'],
+    ['priority', 'Lists can be sorted by users (sort=user) and events (sort=freq).'],
+    ['discard', 'A mute for good is {"status": "ignored"}; filters of a project refuse events.'],
+  ]),
+} as const;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 const COUNT = { message: 'Durations and counts are whole numbers from 1 on.' };
 const WINDOW = { message: 'A window is 60, 1440 or 10080 minutes.' };
 
@@ -62,8 +86,26 @@ export class StatusDetailsDto {
   @IsIn(muteWindowMinutes, WINDOW)
   readonly ignoreUserWindow?: MuteWindow | null;
 
+  /** Muted until events come far more often than in the last week. */
+  @IsOptional()
+  @IsBoolean({ message: 'untilEscalating is true or false.' })
+  readonly untilEscalating?: boolean | null;
+
+  /** The same as `untilEscalating`. */
+  @IsOptional()
+  @IsBoolean({ message: 'ignoreUntilEscalating is true or false.' })
+  readonly ignoreUntilEscalating?: boolean | null;
+
+  /** A time of RFC 3339. */
+  @IsOptional()
+  @Matches(TIME, { message: 'ignoreUntil is a time such as 2026-12-24T00:00:00Z.' })
+  readonly ignoreUntil?: string | null;
+
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.release_invalid'].message })
+  @Length(1, issueLimits.releaseCharacters, {
+    message: errorCatalogue['issue.release_invalid'].message,
+  })
   readonly inRelease?: string | null;
 
   @IsOptional()
@@ -76,16 +118,10 @@ export class IssueChangesDto extends StatusDetailsDto {
   @IsIn(statuses, { message: `A status is one of ${statuses.join(', ')}.` })
   readonly status?: (typeof statuses)[number] | null;
 
-  /**
-   * Errata ignores this field, since `status` and `statusDetails` say the same. Errata refuses only
-   * `archived_until_escalating`, because it has no such state.
-   */
+  /** Only `archived_until_escalating` says more than `status` and `statusDetails`. */
   @IsOptional()
-  @NotEquals('archived_until_escalating', {
-    message:
-      'Errata does not mute until events come more often: mute forever, for a time, or until a number of events or users.',
-  })
-  readonly substatus?: string | null;
+  @IsIn(substatuses, { message: `A substatus is one of ${substatuses.join(', ')}.` })
+  readonly substatus?: (typeof substatuses)[number] | null;
 
   @IsOptional()
   @IsObject({ message: 'statusDetails is an object.' })

@@ -24,9 +24,21 @@ describe('readChange', () => {
       { kind: 'resolveInRelease', release: '2' },
     ],
     [{ status: 'ignored' }, { kind: 'muteForever' }],
+    [{ status: 'ignored', substatus: 'archived_forever' }, { kind: 'muteForever' }],
+    [{ status: 'ignored', substatus: 'archived_until_escalating' }, { kind: 'muteUntilWorse' }],
+    [{ status: 'ignored', statusDetails: { untilEscalating: true } }, { kind: 'muteUntilWorse' }],
+    [{ status: 'ignored', ignoreUntilEscalating: true }, { kind: 'muteUntilWorse' }],
+    [
+      { status: 'ignored', statusDetails: { ignoreUntil: '1970-01-01T00:02:01Z' } },
+      { kind: 'muteForTime', untilMs: 121_000 },
+    ],
     [{ status: 'muted', snoozeDuration: null }, { kind: 'muteForever' }],
     [{ status: 'ignored', statusDetails: { ignoreDuration: 2 } }, muteForTime],
     [{ status: 'ignored', snoozeDuration: 2 }, muteForTime],
+    [
+      { status: 'ignored', ignoreDuration: 2, statusDetails: { ignoreDuration: null } },
+      muteForTime,
+    ],
     [
       { status: 'ignored', ignoreCount: 9 },
       { kind: 'muteUntilEvents', count: 9 },
@@ -47,11 +59,22 @@ describe('readChange', () => {
     expect(readChange(body, NOW_MS)).toEqual(change);
   });
 
-  it.each<IssueChangesDto>([
-    { status: 'ignored', ignoreWindow: 60 },
-    { status: 'ignored', ignoreCount: 5, ignoreUserWindow: 60 },
-  ])('refuses %j, a window without its number', (body) => {
-    expect(() => readChange(body, NOW_MS)).toThrow('A window needs a number');
+  it.each<[IssueChangesDto, string]>([
+    [{ status: 'ignored', ignoreWindow: 60 }, 'A window needs a number'],
+    [{ status: 'ignored', ignoreCount: 5, ignoreUserWindow: 60 }, 'A window needs a number'],
+    [{ status: 'ignored', substatus: 'archived_until_condition_met' }, 'Say until when: '],
+    [{ assignedTo: 'me', ignoreCount: 5 }, 'ignoreCount needs the status ignored.'],
+    [{ assignedTo: 'me', substatus: 'archived_until_escalating' }, 'needs the status ignored.'],
+    [{ status: 'unresolved', substatus: 'archived_forever' }, 'needs the status ignored.'],
+    [{ status: 'ignored', substatus: 'ongoing' }, 'ongoing needs the status unresolved.'],
+    [{ status: 'ignored', ignoreCount: 5, ignoreDuration: 9 }, 'Say either ignoreDuration or'],
+    [{ status: 'ignored', ignoreCount: 5, substatus: 'archived_forever' }, 'Say either'],
+    [{ status: 'ignored', ignoreCount: 5, substatus: 'archived_until_escalating' }, 'Say either'],
+    [{ status: 'ignored', inRelease: '2' }, 'inRelease needs the status resolved.'],
+    [{ status: 'resolved', inRelease: '2', inNextRelease: true }, 'Say either inRelease or'],
+    [{ merge: 1, status: 'resolved' }, 'merge stands alone.'],
+  ])('refuses %j: %s', (body, sentence) => {
+    expect(() => readChange(body, NOW_MS)).toThrow(sentence);
   });
 });
 
@@ -62,7 +85,8 @@ describe('IssueChangesDto', () => {
     [{ statusDetails: { ignoreDuration: 1.5 } }, 'Durations and counts are whole numbers'],
     [{ statusDetails: { ignoreWindow: 5 } }, 'A window is 60, 1440 or 10080 minutes.'],
     [{ ignoreUserWindow: '60' }, 'A window is 60, 1440 or 10080 minutes.'],
-    [{ substatus: 'archived_until_escalating' }, 'mute forever, for a time,'],
+    [{ substatus: 'gone' }, 'A substatus is one of archived_until_escalating, '],
+    [{ statusDetails: { ignoreUntil: 'never' } }, 'ignoreUntil is a time such as 2026-12-24'],
     [{ statusDetails: [] }, 'statusDetails is an object.'],
     [{ assignedTo: 7 }, UNKNOWN],
   ])('refuses %j: %s', (body, sentence) => {

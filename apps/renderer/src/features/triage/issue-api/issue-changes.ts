@@ -1,4 +1,5 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue } from '#product/recording/issues';
 import { Clock, muteWindows, toShortId } from '#shared';
@@ -49,11 +50,11 @@ export class IssueChanges {
       if (code) throw toRefusal(code);
     }
     for (const requested of asked) {
-      const { changed, unchanged, refused } = await this.triage.change(access, issueIds, requested);
+      const tell = await this.prepareTelling(access, issueIds, toWords(requested));
+      const told = { ...requested, tell };
+      const { changed, unchanged, refused } = await this.triage.change(access, issueIds, told);
       const [code] = refused.keys();
       if (code && changed.length + unchanged === 0) throw toRefusal(code);
-      if (changed.length > 0)
-        await this.noteChange(access, issueIds, toWords(requested, changed.length));
     }
   }
 
@@ -65,41 +66,46 @@ export class IssueChanges {
     if (!changes.merge) {
       await this.change(access, issueIds, changes);
       const { status, assignedTo } = changes;
-      return { ...(status ? { status } : {}), ...(assignedTo === undefined ? {} : { assignedTo }) };
+      return { status: status || undefined, assignedTo };
     }
-    const merged = await this.merging.merge(access, issueIds);
+    refuseContradictions(changes);
+    const tell = await this.prepareTelling(access, issueIds, 'merged');
+    const merged = await this.merging.merge(access, issueIds, { tell: tell(issueIds) });
     if (!merged.ok) throw toRefusal(merged.code);
-    await this.noteChange(access, issueIds, 'merged');
     const children = issueIds.filter((id) => id !== merged.intoId).map(String);
     return { merge: { parent: String(merged.intoId), children } };
   }
 
   async comment(access: Access, issue: Issue, text: string): Promise<void> {
     if (!access.can('issues.comment', issue.projectId)) throw toRefusal('issue.forbidden');
-    const act = { issueId: issue.id, byUserId: access.getPerson().id };
+    const tell = await this.prepareTelling(access, [issue.id], 'commented');
+    const act = { issueId: issue.id, byUserId: access.getPerson().id, tell };
     const result = await this.comments.add(act, text);
     if (!result.ok) throw toRefusal(result.code);
-    await this.noteChange(access, [issue.id], 'commented');
   }
 
   /**
-   * The audit log also gets the token's name. The issue's history does not distinguish a person
-   * from the person's tokens.
+   * The audit log also gets the token's name, in a line for each project. The issue's history does
+   * not distinguish a person from the person's tokens.
    */
-  private async noteChange(
+  private async prepareTelling(
     access: Access,
     issueIds: readonly number[],
     change: string,
-  ): Promise<void> {
-    const projects = new Set((await this.issues.listProjectsOf(issueIds)).values());
-    const [projectId] = projects;
+  ): Promise<(changedIds: readonly number[]) => JoinedWrite> {
+    const projects = await this.issues.listProjectsOf(issueIds);
     const issue = issueIds.length === 1 ? await this.issues.find(issueIds[0]!) : undefined;
-    await this.audit.note(access.getPerson().id, {
-      what: 'issue.changed',
-      target: issue ? toShortId(issue.projectSlug, issue.number) : `${issueIds.length} issues`,
-      ...(projects.size === 1 && projectId !== undefined ? { projectId } : {}),
-      to: { change, token: access.tokenName ?? '' },
-    });
+    const to = { change, token: access.tokenName ?? '' };
+    return (changedIds) => {
+      const changedIn = changedIds.map((id) => projects.get(id));
+      const lines = [...new Set(changedIn)].map((projectId) => {
+        const { length } = changedIn.filter((id) => id === projectId);
+        const some = length === 1 ? '1 issue' : `${length} issues`;
+        const target = issue ? toShortId(issue.projectSlug, issue.number) : some;
+        return { what: 'issue.changed', target, projectId, to };
+      });
+      return this.audit.prepare(access.getPerson().id, lines);
+    };
   }
 
   async requireInProject(issueIds: readonly number[], projectId: number): Promise<void> {
@@ -128,14 +134,10 @@ export class IssueChanges {
   }
 }
 
-function toWords(requested: TriageChange, changed: number): string {
-  const words =
-    requested.kind === 'assignee'
-      ? requested.assigneeId === undefined
-        ? 'assigned to nobody'
-        : `assigned to the person ${requested.assigneeId}`
-      : toStateWords(requested.change);
-  return changed === 1 ? words : `${words} (${changed})`;
+function toWords(requested: TriageChange): string {
+  if (requested.kind === 'state') return toStateWords(requested.change);
+  const { assigneeId } = requested;
+  return assigneeId === undefined ? 'assigned to nobody' : `assigned to the person ${assigneeId}`;
 }
 
 function toStateWords(change: IssueChange): string {
@@ -153,18 +155,61 @@ const STATE_WORDS: Readonly<Record<IssueChange['kind'], string>> = {
   muteForever: 'muted',
   muteForTime: 'muted for a time',
   muteUntilEvents: 'muted until more events',
+  muteUntilWorse: 'muted until it gets worse',
   muteUntilUsers: 'muted until more users',
 };
 
 export function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {
   const { status } = changes;
+  const details = Object.entries(changes.statusDetails ?? {}).filter(([, value]) => value !== null);
+  const how: IssueChangesDto = Object.assign({}, changes, Object.fromEntries(details));
+  refuseContradictions(how);
   if (status === undefined || status === null) return undefined;
-  const how = Object.assign({}, changes, changes.statusDetails);
   const { inRelease, inNextRelease } = how;
   if (status === 'unresolved') return { kind: 'reopen' };
   if (status === 'ignored' || status === 'muted') return readMute(how, nowMs);
   if (status !== 'resolved' || inNextRelease) return { kind: 'resolveInNextRelease' };
   return inRelease ? { kind: 'resolveInRelease', release: inRelease } : { kind: 'resolve' };
+}
+
+const MUTES = [
+  'ignoreDuration',
+  'snoozeDuration',
+  'ignoreUntil',
+  'ignoreCount',
+  'ignoreUserCount',
+  'untilEscalating',
+  'ignoreUntilEscalating',
+] as const;
+
+/** Refuses what would be left out in silence. */
+function refuseContradictions(how: IssueChangesDto): void {
+  const { merge, ...rest } = how;
+  const { status, substatus } = rest;
+  const others = Object.values(rest);
+  const isMute = status === 'ignored' || status === 'muted';
+  const [until, another] = MUTES.filter((name) => how[name]);
+  const release = (['inRelease', 'inNextRelease'] as const).find((name) => how[name]);
+  const isArchived = substatus?.startsWith('archived');
+  const wrong =
+    (merge && others.some((value) => value !== undefined) && 'merge stands alone.') ||
+    (until && !isMute && `${until} needs the status ignored.`) ||
+    (another && `Say either ${until} or ${another}.`) ||
+    (release && status !== 'resolved' && `${release} needs the status resolved.`) ||
+    (how.inRelease === 'latest' &&
+      'Name the release: inRelease has no "latest". The one to come is inNextRelease.') ||
+    (how.inRelease && how.inNextRelease && 'Say either inRelease or inNextRelease.') ||
+    (isArchived && !isMute && `${substatus} needs the status ignored.`) ||
+    (substatus &&
+      !isArchived &&
+      status !== 'unresolved' &&
+      `${substatus} needs the status unresolved.`) ||
+    (until && substatus === 'archived_forever' && `Say either ${until} or ${substatus}.`) ||
+    (substatus === 'archived_until_escalating' &&
+      until &&
+      !until.endsWith('scalating') &&
+      `Say either ${until} or ${substatus}.`);
+  if (wrong) throw new BadRequestException(wrong);
 }
 
 function toWindow(windowMinutes: MuteWindow | null | undefined) {
@@ -179,6 +224,10 @@ function readMute(
     ignoreWindow,
     ignoreUserCount,
     ignoreUserWindow,
+    ignoreUntil,
+    untilEscalating,
+    ignoreUntilEscalating,
+    substatus,
   }: IssueChangesDto,
   nowMs: number,
 ): IssueChange {
@@ -188,12 +237,20 @@ function readMute(
       'A window needs a number: ignoreWindow goes with ignoreCount, ignoreUserWindow with ignoreUserCount.',
     );
   }
+  const isUntilWorse = substatus === 'archived_until_escalating';
+  if (isUntilWorse || untilEscalating || ignoreUntilEscalating) return { kind: 'muteUntilWorse' };
   if (minutes) return { kind: 'muteForTime', untilMs: nowMs + minutes * MINUTE_MS };
+  if (ignoreUntil) return { kind: 'muteForTime', untilMs: Date.parse(ignoreUntil) };
   if (ignoreCount) {
     return { kind: 'muteUntilEvents', count: ignoreCount, ...toWindow(ignoreWindow) };
   }
   if (ignoreUserCount) {
     return { kind: 'muteUntilUsers', count: ignoreUserCount, ...toWindow(ignoreUserWindow) };
+  }
+  if (substatus === 'archived_until_condition_met') {
+    throw new BadRequestException(
+      'Say until when: ignoreDuration, ignoreUntil, ignoreCount or ignoreUserCount.',
+    );
   }
   return { kind: 'muteForever' };
 }

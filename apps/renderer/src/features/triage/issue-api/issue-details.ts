@@ -12,6 +12,7 @@ import { PeopleService } from '../../projects/members/index.ts';
 import type { RowCursor, CursorPage } from '../../people/api/index.ts';
 import type { AskedEvents } from './asked-events.ts';
 import { toBounds } from './asked-time.ts';
+import { Turn } from '#telemetry/plain';
 import { toEventAnswer, toListedAnswer } from './event-answer.ts';
 import { toActivity, toNote } from './history-answer.ts';
 
@@ -36,9 +37,12 @@ export class IssueDetails {
       search.length === 0
         ? await this.findAny(issue, asked, page)
         : await this.findMatching(issue, asked, page);
-    return page
-      .show(found, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
-      .map((listed) => (isFull ? toEventAnswer(issue, listed) : toListedAnswer(issue, listed)));
+    const toPlace = ({ position: { occurredAtMs, id } }: ListedEvent) => ({
+      value: occurredAtMs,
+      id,
+    });
+    const toAnswer = isFull ? toEventAnswer : toListedAnswer;
+    return new Turn().map(page.show(found, toPlace), (listed) => toAnswer(issue, listed));
   }
 
   private async findAny(
@@ -120,7 +124,7 @@ export class IssueDetails {
     return this.triage.listHistory(issueId, {
       order: 'newestFirst',
       limit: issueLimits.historyPage,
-      ...(only ? { only } : {}),
+      only,
     });
   }
 

@@ -1,6 +1,6 @@
 import { muteWindowMinutes } from '#shared';
 import { schema } from '../../people/api/index.ts';
-import { statuses } from './issue-changes.dto.ts';
+import { statuses, substatuses } from './issue-changes.dto.ts';
 
 const { anything, anyObject, count, flag, id, listOf, named, object, oneOf, orNull, text, time } =
   schema;
@@ -147,6 +147,9 @@ const details = {
   ignoreUserCount: orNull(whole),
   ignoreWindow: orNull(muteWindow),
   ignoreUserWindow: orNull(muteWindow),
+  ignoreUntil: orNull(time),
+  untilEscalating: orNull(flag),
+  ignoreUntilEscalating: orNull(flag),
 };
 
 export const issueChangesSchema = named(
@@ -155,9 +158,10 @@ export const issueChangesSchema = named(
     {},
     {
       status: orNull(oneOf(...statuses)),
+      substatus: orNull(oneOf(...substatuses)),
       statusDetails: orNull(object({}, details)),
       assignedTo: orNull(text),
-      merge: orNull({ enum: [1, true, false] }),
+      merge: orNull({ enum: [1, true] }),
       ...details,
     },
   ),

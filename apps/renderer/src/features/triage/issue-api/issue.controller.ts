@@ -13,7 +13,7 @@ import { AskedEvents } from './asked-events.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
-import { IssueChangesDto, NoteDto } from './issue-changes.dto.ts';
+import { IssueChangesDto, NoteDto, ofSentry } from './issue-changes.dto.ts';
 import { IssueDetails } from './issue-details.ts';
 import { IssueLookup } from '../issue-pages/index.ts';
 import { eventParameters } from './issue-parameters.ts';
@@ -51,7 +51,7 @@ abstract class IssueEndpoints {
   async change(
     @CurrentAccess() access: Access,
     @Param('issue') name: string,
-    @JsonBody(IssueChangesDto) changes: IssueChangesDto,
+    @JsonBody(IssueChangesDto, ofSentry) changes: IssueChangesDto,
   ): Promise<object> {
     const { id } = await this.lookup.getIssue(access, name);
     await this.changes.change(access, [id], changes);
@@ -137,7 +137,7 @@ abstract class IssueEndpoints {
   async addNote(
     @CurrentAccess() access: Access,
     @Param('issue') name: string,
-    @JsonBody(NoteDto) { text }: NoteDto,
+    @JsonBody(NoteDto, { drops: [] }) { text }: NoteDto,
   ): Promise<object | undefined> {
     const issue = await this.lookup.getIssue(access, name);
     await this.changes.comment(access, issue, text);

@@ -7,6 +7,7 @@ import {
   Query,
 } from '@nestjs/common';
 import { errorCatalogue, to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
@@ -39,7 +40,7 @@ export class IssueListController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/issue-list.page.tsx')>('issue-list/issue-list.page', {
+  @Page<PropsOf<IssueListController['list']>>('issue-list/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
     places: issueListPage,

@@ -76,9 +76,9 @@ function describe(
     status: listed.status ?? 'all',
     tabs: toTabs(listing, listed, counts),
     query: withoutStatus(query, listed),
-    ...(listed.fault === undefined ? {} : { fault: listed.fault }),
+    fault: listed.fault,
     rowQuery: toRowQuery(listing),
-    ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
+    project: project ? { slug: project.slug, name: project.name } : undefined,
   };
 }
 

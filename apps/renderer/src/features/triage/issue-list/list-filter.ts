@@ -68,9 +68,9 @@ export function toFilters(
       chosen: sort === 'lastSeen' ? [] : [sort],
       without: () => toListAddress({ ...listing, sort: 'lastSeen' }),
     }),
-    ...(isSet && {
-      clear: toListAddress({ query: printWithStatus([], listed.status ?? 'all'), sort }),
-    }),
+    clear: isSet
+      ? toListAddress({ query: printWithStatus([], listed.status ?? 'all'), sort })
+      : undefined,
     link: toListAddress(listing),
   };
 }
@@ -99,7 +99,11 @@ function toTimeField({ filter: { time, ...rest } = {}, ...listing }: Listing): F
     ...field,
     values: TIMES.filter((each) => each[0] !== time),
     set: [
-      { ...(typeof time === 'string' && { value: time }), text: describeFilter({ time }), without },
+      {
+        value: typeof time === 'string' ? time : undefined,
+        text: describeFilter({ time }),
+        without,
+      },
     ],
   };
 }

@@ -46,7 +46,7 @@ export class ListOffers {
     { listing, listed, wanted: { projectIds } }: ListRequest,
     projects: readonly Project[],
   ): Promise<IssueListProps['filters']> {
-    const within = { ...(projectIds ? { projectIds } : {}), limit: NAMES_OFFERED };
+    const within = { projectIds, limit: NAMES_OFFERED };
     const ofTags = { ...within, limit: TAG_VALUES_OFFERED };
     const [environments, releases, systems, browsers] = await Promise.all([
       this.events.listNames({ kind: 'environment', ...within }),

@@ -62,7 +62,7 @@ function toWantedEvents(
   nowMs: number,
 ): { search: Search; span?: CountSpan } {
   const span = toSpan(filter, nowMs);
-  return { search: [...toFilterSearch(filter), ...search], ...(span ? { span } : {}) };
+  return { search: [...toFilterSearch(filter), ...search], span };
 }
 
 function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {

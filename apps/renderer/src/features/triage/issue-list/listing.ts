@@ -41,16 +41,16 @@ export function toTabs(
   const isExact = issues && issueStatuses.every((each) => issues[each] <= most);
   return listedStatuses.map((each) => ({
     name: NAMES[each],
-    ...(issues
-      ? { count: formatBounded(issues[each], each === 'all' && isExact ? Infinity : most) }
-      : {}),
+    count: issues
+      ? formatBounded(issues[each], each === 'all' && isExact ? Infinity : most)
+      : undefined,
     href: toListAddress({
       query: printWithStatus(search, each),
       sort,
       project,
       filter,
     }),
-    ...(each === status ? { isCurrent: true } : {}),
+    isCurrent: each === status ? true : undefined,
   }));
 }
 
@@ -150,7 +150,7 @@ export function explainEmpty(
     text: `No ${which}issue${where} ${asked.join(' and ')}. Without that there are ${count}, of any state.`,
     link: {
       name: 'Clear',
-      href: toListAddress({ query: '', ...(project && { project }), ...(sort && { sort }) }),
+      href: toListAddress({ query: '', project, sort }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
 import { cutForPage, cutLongTexts, weigh } from '#events';
-import { issueLimits, toIssueTitle } from '#shared';
+import { issueLimits, placeFailing, toIssueTitle } from '#shared';
+import type { PropsOf } from '#shared';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { OutcomeView, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
@@ -17,14 +18,14 @@ const AROUND_BYTES = 90_000;
 const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 
 @Controller('issues/:id')
-@OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issue-pages/no-issue.page')
+@OutcomeView(404, 'issue-pages/no-issue.page')
 export class IssueController {
   constructor(private readonly issues: IssuesService) {}
 
   @Get()
   @UseGuards(FollowShortId, FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', {
+  @Page<PropsOf<IssueController['show']>>('issue-pages/issue.page', {
     head: (props) => ({ title: toTitle(props) }),
     tags: ({ follows }) => follows,
     places: issuePage,
@@ -47,6 +48,7 @@ export class IssueController {
       ...page,
       issue: cutLongTexts(issue),
       ...(cut && { ...cut, ...placeFrameParts(cut.event, page.parts) }),
+      failing: cut && placeFailing(cut.event),
     };
   }
 }

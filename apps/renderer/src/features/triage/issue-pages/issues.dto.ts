@@ -1,4 +1,11 @@
-import type { Address, IssueState, NamedAddress, NormalisedEvent, PartData } from '#shared';
+import type {
+  Address,
+  FailingPlace,
+  IssueState,
+  NamedAddress,
+  NormalisedEvent,
+  PartData,
+} from '#shared';
 import type { IssueSummary } from '../issue-list/index.ts';
 import type { LeftOut } from '#events';
 import type { PlacedName, TimeTick } from '../../../charts/index.ts';
@@ -59,11 +66,12 @@ export interface IssuePageProps {
    * more.
    */
   readonly event?: NormalisedEvent;
+  readonly failing?: FailingPlace;
   /** Days for which the project keeps events. Present only when the issue has no event any more. */
   readonly daysKept?: number;
   readonly leftOut?: LeftOut;
   readonly notKept?: {
-    readonly why: 'storm' | 'budget' | 'thinned';
+    readonly why: 'storm' | 'budget' | 'thinned' | 'erased';
     readonly nearestEventId?: string;
   };
   readonly ofUser?: Address;

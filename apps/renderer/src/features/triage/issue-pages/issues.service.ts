@@ -75,9 +75,10 @@ export class IssuesService {
       ofAll: isFiltering(withoutTime(filter))
         ? toListAddress({ query: PLAIN_QUERY, filter: withoutTime(filter) })
         : to('/issues'),
-      ...(readable === 'all' || readable.length > 1
-        ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
-        : {}),
+      ofProject:
+        readable === 'all' || readable.length > 1
+          ? toListAddress({ query: PLAIN_QUERY, project: { slug }, filter })
+          : undefined,
       issue: { ...toShown(issue), ...(isRecounting ? { isRecounting } : {}) },
       chart,
       ...toFilterProps(filter, counted),
@@ -91,7 +92,7 @@ function toFilterProps(
   counted: CountedEvents | undefined,
 ): Pick<IssuePageProps, 'counted' | 'filterQuery'> {
   const filterQuery = printFilter(filter);
-  return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
+  return { counted, filterQuery: filterQuery === '' ? undefined : filterQuery };
 }
 
 function toShown(issue: Issue): IssuePageProps['issue'] {

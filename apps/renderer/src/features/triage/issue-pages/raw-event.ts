@@ -10,7 +10,7 @@ export interface RawEvent {
 }
 
 export function toRawEvent({ event, payload, notKept }: EventInIssue): RawEvent {
-  if (!payload) return { errata: event, ...(notKept && { notKept: notKept.why }) };
+  if (!payload) return { errata: event, notKept: notKept?.why };
   const { meta, event: sent } = readStoredEvent(payload.json);
   return { event: sent, errata: meta };
 }

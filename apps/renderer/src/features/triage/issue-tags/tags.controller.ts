@@ -1,8 +1,8 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
-import type { IssueTagsPageProps } from './tags.dto.ts';
 import { TagsService } from './tags.service.ts';
 
 @Controller('issues/:id/tags')
@@ -12,14 +12,14 @@ export class TagsController {
   @Get()
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Page<typeof import('./views/issue-tags.page.tsx')>('issue-tags/issue-tags.page', {
+  @Page<PropsOf<TagsController['show']>>('issue-tags/issue-tags.page', {
     head: ({ issue, name = 'Tags' }) => ({ title: `${name} of ${issue.shortId}` }),
   })
   show(
     @Param('id', IssueIdPipe) id: number,
     @Query('name') name: unknown,
     @Query('find') find: unknown,
-  ): Promise<IssueTagsPageProps> {
+  ) {
     return this.tags.open(id, { ...readText({ name }), ...readText({ find }) });
   }
 }

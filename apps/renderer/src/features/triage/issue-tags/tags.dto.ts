@@ -24,16 +24,3 @@ export interface IssueTags {
 export interface TagsPartProps extends IssueTags {
   readonly issueId: number;
 }
-
-export interface IssueTagsPageProps extends IssueTags {
-  readonly issue: {
-    readonly id: number;
-    readonly shortId: string;
-    readonly type: string;
-    readonly value: string;
-  };
-  /** Tag whose values the page shows. Absent when the page shows all tags. */
-  readonly name?: string;
-  /** The text that these values are searched for. */
-  readonly find?: string;
-}

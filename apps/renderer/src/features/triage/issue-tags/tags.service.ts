@@ -13,7 +13,7 @@ import type { DifferingTag } from '#product/recording/tags/rules';
 import { toShortId } from '#shared';
 import { toTagAddress } from '../../recording/issue-list/index.ts';
 import type { ShownIssue } from '../../recording/issue-page/index.ts';
-import type { IssueTag, IssueTags, IssueTagsPageProps } from './tags.dto.ts';
+import type { IssueTag, IssueTags } from './tags.dto.ts';
 
 const TOP = 5;
 /** Limits for values that are compared with those of other issues, and for those that are told. */
@@ -72,7 +72,7 @@ export class TagsService {
   async open(
     issueId: number,
     { name, find = '' }: { readonly name?: string; readonly find?: string },
-  ): Promise<IssueTagsPageProps> {
+  ) {
     const issue = await this.issues.find(issueId);
     if (!issue) throw new NotFoundException();
     const { id, type, value } = issue;
@@ -85,7 +85,8 @@ export class TagsService {
     if (!tag) throw new NotFoundException();
     const asked = find.toLowerCase();
     const values = tag.values.filter((each) => each.value.toLowerCase().includes(asked));
-    return { issue: shown, name, find, spread: [fitValues(toTag({ ...tag, values }), PAGE_BYTES)] };
+    const spread = [fitValues(toTag({ ...tag, values }), PAGE_BYTES)];
+    return { issue: shown, name, find, spread, more: undefined };
   }
 
   private async readCompared(issue: ShownIssue): Promise<ComparedTags> {
@@ -106,7 +107,7 @@ export class TagsService {
 function toTag({ name, events, values, valueCount, others }: TagDistribution): IssueTag {
   const shown = values.map(({ value: text, events: having }) => {
     const href = toTagAddress(name, text);
-    return { text, events: having, ...(href === undefined ? {} : { href }) };
+    return { text, events: having, href };
   });
   return { name, events, values: shown, valueCount, others };
 }
@@ -114,7 +115,7 @@ function toTag({ name, events, values, valueCount, others }: TagDistribution): I
 function fit(tags: readonly TagDistribution[], maxBytes: number): IssueTags {
   const spread = takeFitting(tags.map(toTag), maxBytes, weighTag);
   const more = tags.length - spread.length;
-  return { spread, ...(more > 0 && { more }) };
+  return { spread, more: more > 0 ? more : undefined };
 }
 
 function fitValues(tag: IssueTag, maxBytes: number): IssueTag {

@@ -15,9 +15,12 @@ import { readBytes } from '../../../rendering/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { parseJson } from '../../people/api/index.ts';
 import { McpService } from './mcp.service.ts';
 
 const MOST_BYTES = 1024 * 1024;
+/** Commas and brackets, those of `_meta` included. */
+const MOST_VALUES = 1000;
 /** Longest name of a method or tool. The protocol repeats these names in its errors. */
 const LONGEST_NAME = 100;
 /** Batches left the protocol in 2025-06-18. One body could otherwise ask for thousands of answers. */
@@ -45,7 +48,8 @@ export class McpController {
     if (!access.isToken) throw new UnauthorizedException(NO_TOKEN);
     const bytes = await readBytes(request, MOST_BYTES);
     if (!bytes) throw new PayloadTooLargeException('The body is larger than 1 MiB.');
-    const body = readJson(bytes);
+    const body = parseJson(bytes, MOST_VALUES);
+    if (body === undefined) throw new BadRequestException('The body is not JSON.');
     if (Array.isArray(body)) {
       response.status(400).json(NO_BATCH);
       return;
@@ -98,14 +102,6 @@ function requireShortNames(body: unknown): void {
   throw new BadRequestException(
     `A method or tool has a name of at most ${LONGEST_NAME} characters.`,
   );
-}
-
-function readJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new BadRequestException('The body is not JSON.');
-  }
 }
 
 function refuseMethod(): MethodNotAllowedException {

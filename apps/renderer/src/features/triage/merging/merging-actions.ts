@@ -25,7 +25,7 @@ export class MergingActions {
    * refused.
    */
   async mergeInto(issueId: number, shortId: string, submit: Submit): Promise<never> {
-    const merged = await this.merging.merge(submit.access, [issueId], shortId);
+    const merged = await this.merging.merge(submit.access, [issueId], { shortId });
     throw new RedirectException(to('/issues/:id', { id: tellMerged(merged, 'into', submit) }));
   }
 

@@ -28,7 +28,7 @@ export class MergingPart implements IssuePartLoader<MergingPartProps> {
     const groups = await this.merging.listGroups(issue.id, readOffset(query['groups']));
     const canMerge = access.can('issues.merge', issue.projectId);
     if (!groups && !canMerge) return undefined;
-    return { project: issue.projectSlug, canMerge, ...(groups ? { groups } : {}) };
+    return { project: issue.projectSlug, canMerge, groups };
   }
 
   @Action<MergeAction>('merge')

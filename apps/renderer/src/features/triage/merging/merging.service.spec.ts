@@ -25,7 +25,7 @@ function open(role: ProjectRole) {
   const access = new Access({ user, session: {} as Session, projectRoles });
   const store = { merge } as MergeStore;
   const service = new MergingService(issues as IssueStore, store, new SystemClock());
-  return (ids: number[], into?: string) => service.merge(access, ids, into);
+  return (ids: number[], shortId?: string) => service.merge(access, ids, { shortId });
 }
 
 describe('MergingService', () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { IssueStore } from '#product/recording/issues';
 import { MergeStore } from '#product/triage/states';
 import type { IssueGroup } from '#product/triage/states';
@@ -39,7 +40,11 @@ export class MergingService {
    * lower case; without it, the issue that was seen first is taken. Answers `issue.unknown` for an
    * issue that the person cannot see.
    */
-  async merge(access: Access, issueIds: readonly number[], shortId?: string): Promise<Merged> {
+  async merge(
+    access: Access,
+    issueIds: readonly number[],
+    { shortId, tell }: { readonly shortId?: string; readonly tell?: JoinedWrite } = {},
+  ): Promise<Merged> {
     const ids = [...new Set(issueIds)];
     const projects = await this.issues.listProjectsOf(ids);
     const projectIds = ids.map((id) => projects.get(id));
@@ -52,7 +57,8 @@ export class MergingService {
     const outcome = await this.merges.merge({
       ...this.by(access),
       issueIds: named === undefined ? ids : [...ids, named],
-      ...(named === undefined ? {} : { intoId: named }),
+      intoId: named,
+      tell,
     });
     if (outcome.outcome === 'refused') return { ok: false, code: outcome.code };
     const { historyId, into } = outcome;
@@ -85,7 +91,7 @@ export class MergingService {
     return {
       total,
       items: groups.map(toItem),
-      ...(next < total && groups.length > 0 ? { next } : {}),
+      next: next < total && groups.length > 0 ? next : undefined,
       isFirstPage: before === 0,
     };
   }
@@ -118,6 +124,6 @@ function toItem({ home, value, ...group }: IssueGroup): GroupItem {
     place,
     events,
     lastSeenMs,
-    ...(home ? { from: home.number } : {}),
+    from: home?.number,
   };
 }

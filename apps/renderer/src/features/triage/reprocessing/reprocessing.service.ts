@@ -44,7 +44,7 @@ export class ReprocessingService {
     // Processing is offered even when frames are already mapped, since a source map of another
     // build may have given wrong places.
     const canAsk = !isAtWork && access.can('issues.triage', event.projectId);
-    return latest || canAsk ? { canAsk, ...(latest ? { latest } : {}) } : undefined;
+    return latest || canAsk ? { canAsk, latest } : undefined;
   }
 }
 

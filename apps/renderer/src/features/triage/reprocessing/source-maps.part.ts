@@ -1,4 +1,6 @@
 import { Body, Param } from '@nestjs/common';
+import { IsIn } from 'class-validator';
+import type { ActionOf } from '#shared';
 import { Action, Flash } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
@@ -8,10 +10,15 @@ import { IssuePart } from '../../recording/issue-page/index.ts';
 import type { IssueContext, IssuePartLoader } from '../../recording/issue-page/index.ts';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { CodeView } from './code-view.ts';
-import { CodeViewDto } from './code-view.dto.ts';
-import type { ShowCodeAction } from './code-view.dto.ts';
 import type { ProcessAgainAction, SourceMapsPartProps } from './reprocessing.dto.ts';
 import { ReprocessingService } from './reprocessing.service.ts';
+
+class CodeViewDto {
+  @IsIn(['original', 'minified'], { message: 'Choose the original or the minified code.' })
+  readonly code!: 'original' | 'minified';
+}
+
+type ShowCodeAction = ActionOf<'show-code', CodeViewDto>;
 
 @IssuePart<typeof import('./views/issue.source-maps.waiting.part.tsx')>(
   'reprocessing/issue.source-maps.waiting.part',
@@ -32,7 +39,7 @@ export class SourceMapsPart implements IssuePartLoader<SourceMapsPartProps> {
     const json = offer?.howToUpload === undefined && found.payload?.json;
     const misses = json ? await this.misses.explainEvent(event, { json, reader: access }) : [];
     const mapping = shown?.mapping;
-    return { misses, ...(mapping ? { mapping } : {}), ...(offer ? { reprocessing: offer } : {}) };
+    return { misses, mapping, reprocessing: offer };
   }
 
   @Action<ShowCodeAction>('show-code')

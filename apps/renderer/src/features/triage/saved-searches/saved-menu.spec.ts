@@ -7,6 +7,8 @@ const WEB = { projectId: 1, project: { slug: 'web', name: 'Web' } };
 const own: SavedSearch = {
   id: 1,
   userId: 7,
+  projectId: null,
+  project: undefined,
   name: 'Mine',
   query: 'assigned:me',
   sort: 'lastSeen',
@@ -14,6 +16,7 @@ const own: SavedSearch = {
 };
 const ofWeb: SavedSearch = {
   id: 2,
+  userId: null,
   ...WEB,
   name: 'Fatal',
   query: 'level:fatal',

@@ -11,11 +11,7 @@ import {
 import type { ListAddress } from '../../recording/issue-list/index.ts';
 
 /** Returns the address at which the search opens. */
-export function toSavedAddress({
-  query,
-  sort,
-  project,
-}: Pick<SavedSearch, 'query' | 'sort' | 'project'>): Address {
+export function toSavedAddress({ query, sort, project }: SavedSearch): Address {
   return toListAddress({ query, sort, project });
 }
 
@@ -49,8 +45,8 @@ export function findOpened(
 ): Address | undefined {
   const defaults = searches.filter(({ isDefault }) => isDefault);
   const opened =
-    defaults.find(({ userId }) => userId !== undefined) ??
-    defaults.find(({ projectId }) => projectId !== undefined && projectId === onlyProjectId);
+    defaults.find(({ userId }) => userId !== null) ??
+    defaults.find(({ projectId }) => projectId !== null && projectId === onlyProjectId);
   return opened && toSavedAddress(opened);
 }
 
@@ -60,6 +56,6 @@ function withTerms(terms: Search, query: string): string {
 }
 
 function toMenuName({ name, userId, project, isDefault }: SavedSearch): string {
-  const whose = userId === undefined && project ? `${name} (of ${project.name})` : name;
+  const whose = userId === null && project ? `${name} (of ${project.name})` : name;
   return isDefault ? `${whose}, opens first` : whose;
 }

@@ -34,14 +34,15 @@ export class StandingPart implements IssuePartLoader<StandingProps> {
     const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);
     return {
       state,
-      ...(stateBy === undefined ? {} : { stateBy }),
-      ...(assigneeId === undefined
-        ? {}
-        : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
-      ...(triage ? { triage } : {}),
-      ...(access.can('project.filters', projectId)
-        ? { ignore: to('/issues/:id/ignore', { id }) }
-        : {}),
+      stateBy,
+      assignee:
+        assigneeId === undefined
+          ? undefined
+          : { id: assigneeId, name: names.get(assigneeId) ?? '' },
+      triage,
+      ignore: access.can('project.filters', projectId)
+        ? to('/issues/:id/ignore', { id })
+        : undefined,
     };
   }
 

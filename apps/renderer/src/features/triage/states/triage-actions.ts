@@ -43,7 +43,7 @@ export class TriageActions {
     const history = triaged.changed.map(String);
     flash({
       text: toTriageText(change, triaged),
-      ...(history.length > 0 ? { undo: { action: 'undo', fields: { history } } } : {}),
+      undo: history.length > 0 ? { action: 'undo', fields: { history } } : undefined,
     });
   }
 

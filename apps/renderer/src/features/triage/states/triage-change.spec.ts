@@ -18,12 +18,8 @@ describe('readTriageChange', () => {
     ],
     [{ change: 'reopen' }, { kind: 'reopen' }],
     [{ change: 'muteForever' }, { kind: 'muteForever' }],
-    [{ change: 'muteFor10Events' }, { kind: 'muteUntilEvents', count: 10 }],
+    [{ change: 'muteUntilWorse' }, { kind: 'muteUntilWorse' }],
     [{ change: 'muteFor5Users' }, { kind: 'muteUntilUsers', count: 5 }],
-    [
-      { change: 'muteFor100EventsInHour' },
-      { kind: 'muteUntilEvents', count: 100, windowMinutes: 60 },
-    ],
     [
       { change: 'mute', amount: '20', unit: 'eventsInDay' },
       { kind: 'muteUntilEvents', count: 20, windowMinutes: 1440 },

@@ -86,9 +86,8 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['muteForHour', muteFor(HOUR_MS)],
   ['muteForDay', muteFor(24 * HOUR_MS)],
   ['muteForWeek', muteFor(7 * 24 * HOUR_MS)],
-  ['muteFor10Events', toChange({ kind: 'muteUntilEvents', count: 10 })],
+  ['muteUntilWorse', toChange({ kind: 'muteUntilWorse' })],
   ['muteFor5Users', toChange({ kind: 'muteUntilUsers', count: 5 })],
-  ['muteFor100EventsInHour', toChange({ kind: 'muteUntilEvents', count: 100, windowMinutes: 60 })],
   ['resolveInRelease', ({ release }) => readRelease(release)],
   ['mute', readMute],
   ['assign', (fields) => readAssignee(fields)],
@@ -147,8 +146,8 @@ function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadTriag
     ok: true,
     change: {
       kind: 'assignee',
-      ...(assigneeId === undefined ? {} : { assigneeId }),
-      ...(comment.trim() === '' ? {} : { comment }),
+      assigneeId,
+      comment: comment.trim() === '' ? undefined : comment,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, findOwn } from '#shared';
 import type { Triaged } from './triage.service.ts';
 import type { TriageChange } from './triage-change.ts';
 
@@ -7,6 +7,7 @@ const DONE: Readonly<Record<string, string>> = {
   resolveInNextRelease: 'resolved in the next release',
   muteForTime: 'muted',
   muteUntilEvents: 'muted',
+  muteUntilWorse: 'muted until it gets worse',
   muteUntilUsers: 'muted',
   muteForever: 'muted',
   reopen: 'reopened',
@@ -34,7 +35,7 @@ export function toDone(requested: TriageChange): string {
   }
   return requested.change.kind === 'resolveInRelease'
     ? `resolved in ${requested.change.release.trim()}`
-    : (DONE[requested.change.kind] ?? 'changed');
+    : (findOwn(DONE, requested.change.kind) ?? 'changed');
 }
 
 export function toText(

@@ -21,10 +21,12 @@ export interface TriageOffer {
   readonly people: Choices;
   /**
    * The change "resolve in the next release" means the release after `release`. `environments` are
-   * the issue's environments that have seen `release`. Absent for several issues, and when no
-   * release is known.
+   * the issue's environments that have seen `release`. Null when no event of the issue names a
+   * release, and absent for several issues.
    */
-  readonly base?: { readonly release: string; readonly environments: readonly string[] };
+  readonly base?: { readonly release: string; readonly environments: readonly string[] } | null;
+  /** The mute "until it gets worse": more than `over` events, where at most `most` came. */
+  readonly worse?: { readonly over: number; readonly most: number; readonly within: string };
 }
 
 export interface StandingProps {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
-import type { TriageOutcome } from '#product/triage/states';
-import { Clock } from '#shared';
-import type { ErrorCode } from '#shared';
+import type { StateRequest, TriageOutcome } from '#product/triage/states';
+import { Clock, muteWindows, toWorse } from '#shared';
+import type { BusiestTimes, ErrorCode } from '#shared';
 import { PeopleService } from '../../projects/members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { offerTriage } from './offer-triage.ts';
@@ -22,6 +22,8 @@ export interface Triaged {
   readonly refused: ReadonlyMap<ErrorCode, number>;
 }
 
+type ToldChange = TriageChange & Pick<StateRequest, 'tell'>;
+
 /**
  * Changes issues and checks the right for each of them, since they may belong to several projects.
  */
@@ -36,7 +38,7 @@ export class TriageService {
 
   /**
    * Returns what the person may change at the issue, or undefined. Adds the release after which
-   * "the next release" comes.
+   * "the next release" comes, and what is worse.
    */
   async offer(
     access: Access,
@@ -44,11 +46,12 @@ export class TriageService {
   ): Promise<TriageOffer | undefined> {
     const { projectId } = issue;
     if (!access.can('issues.triage', projectId)) return undefined;
-    const [offer, base] = await Promise.all([
+    const [offer, base, busiest] = await Promise.all([
       offerTriage(this.people, access, [projectId]),
       this.triage.findBaseRelease(issue),
+      this.triage.findBusiestTimes(issue.id, this.clock.nowMs()),
     ]);
-    return offer && { ...offer, ...(base ? { base } : {}) };
+    return offer && { ...offer, base: base ?? null, worse: describeWorse(busiest) };
   }
 
   /**
@@ -58,7 +61,7 @@ export class TriageService {
   async change(
     access: Access,
     issueIds: readonly number[],
-    requested: TriageChange,
+    requested: ToldChange,
   ): Promise<Triaged> {
     const ids = [...new Set(issueIds)];
     const refusals = await this.listRefusals(access, ids, requested);
@@ -108,9 +111,7 @@ export class TriageService {
     const allowed = ids.filter((_, index) => refusals[index] === undefined);
     const outcomes = await this.triage.undo({ ...this.by(access), historyIds: allowed });
     return toTriaged(
-      outcomes.map((outcome) =>
-        outcome.outcome === 'changed' ? { ...outcome, historyId: outcome.undoId } : outcome,
-      ),
+      outcomes,
       refusals.filter((code) => code !== undefined),
     );
   }
@@ -118,9 +119,9 @@ export class TriageService {
   private apply(
     access: Access,
     issueIds: readonly number[],
-    requested: TriageChange,
+    requested: ToldChange,
   ): Promise<TriageOutcome[]> {
-    const act = { ...this.by(access), issueIds };
+    const act = { ...this.by(access), issueIds, tell: requested.tell };
     return requested.kind === 'state'
       ? this.triage.change({ ...act, change: requested.change })
       : this.triage.assign({ ...act, ...requested });
@@ -171,27 +172,21 @@ function refuse(access: Access, projectId: number | undefined): ErrorCode | unde
   return access.can('issues.triage', projectId) ? undefined : 'issue.forbidden';
 }
 
-type ChangeResult =
-  | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
-  | { readonly outcome: 'unchanged' | 'notFound' }
-  | { readonly outcome: 'refused'; readonly code: ErrorCode };
+function describeWorse(busiest: BusiestTimes | undefined): TriageOffer['worse'] {
+  const { count, windowMinutes } = toWorse(busiest);
+  const most = windowMinutes === 60 ? busiest?.inHour : busiest?.inDay;
+  return { over: count - 1, most: most ?? 0, within: muteWindows[windowMinutes] };
+}
 
-function toTriaged(outcomes: readonly ChangeResult[], refusals: Iterable<ErrorCode>): Triaged {
-  const codes = [
-    ...refusals,
-    ...outcomes.flatMap((each): ErrorCode[] => {
-      if (each.outcome === 'refused') return [each.code];
-      return each.outcome === 'notFound' ? ['issue.unknown'] : [];
-    }),
-  ];
+function toTriaged(outcomes: readonly TriageOutcome[], refusals: Iterable<ErrorCode>): Triaged {
+  const codes = outcomes.flatMap((each) => (each.outcome === 'refused' ? [each.code] : []));
   const refused = new Map<ErrorCode, number>();
-  for (const code of codes) refused.set(code, (refused.get(code) ?? 0) + 1);
+  for (const code of [...refusals, ...codes]) refused.set(code, (refused.get(code) ?? 0) + 1);
+  const changed = outcomes.filter((each) => each.outcome === 'changed');
   return {
-    changed: outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.historyId] : [])),
-    afterReleases: new Set(
-      outcomes.flatMap((each) => (each.outcome === 'changed' ? (each.afterRelease ?? []) : [])),
-    ),
-    unchanged: outcomes.filter(({ outcome }) => outcome === 'unchanged').length,
+    changed: changed.map(({ historyId }) => historyId),
+    afterReleases: new Set(changed.flatMap(({ afterRelease }) => afterRelease ?? [])),
+    unchanged: outcomes.length - changed.length - codes.length,
     refused,
   };
 }

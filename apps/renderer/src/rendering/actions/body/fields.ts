@@ -1,10 +1,10 @@
+import { MOST_FIELDS } from './json-excess.ts';
+
 /**
  * Values by field name. A field that is sent several times has a list of values. A name that ends
  * in `[]` loses the brackets and always has a list.
  */
 export type Fields = Readonly<Record<string, unknown>>;
-
-const MAX_FIELDS = 1000;
 
 export class FieldList {
   private readonly values = new Map<string, unknown[]>();
@@ -15,7 +15,7 @@ export class FieldList {
     const values = this.values.get(name) ?? [];
     values.push(value);
     this.values.set(name, values);
-    return this.count <= MAX_FIELDS;
+    return this.count <= MOST_FIELDS;
   }
 
   toFields(): Fields {

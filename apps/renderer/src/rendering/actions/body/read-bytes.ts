@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { createAbortError } from './abort-error.ts';
 
 /**
  * Reads a stream to its end. Returns undefined as soon as more than `maxBytes` arrive; the stream
@@ -36,4 +35,12 @@ export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | 
     };
     stream.on('data', take).on('end', finish).on('close', breakOff).on('error', breakOff);
   });
+}
+
+/**
+ * Returns the error for a request whose sender has left. `isDeparture` recognises the name
+ * `AbortError`, so the error does not count as a fault.
+ */
+function createAbortError(): Error {
+  return new DOMException('The request broke off.', 'AbortError');
 }

@@ -43,23 +43,22 @@ class BoardController {
   constructor(private readonly script: Script) {}
 
   @Get()
-  @Page<typeof import('./views/board.page.tsx')>('board/board.page', {
+  @Page<BoardProps>('board/board.page', {
     tags: ({ board }) => [`board:${board}`, 'board:all'],
   })
-  @OutcomeView<typeof import('./views/seatless.page.tsx')>(401, 'board/seatless.page')
+  @OutcomeView(401, 'board/seatless.page')
   @Place('method')
   @UseGuards(MethodGuard)
   board(@Param('board') board: string, @Req() request: Request): BoardProps {
     this.script.pass('page', request);
-    const notes = this.boards.get(board);
-    if (board === 'gone' && !notes) throw new NotFoundException();
+    const notes = this.boards.get(board) ?? [];
     this.loads += 1;
     const mark = /mark=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? 'no mark';
-    return { board, notes: notes ?? [], loads: this.loads, mark };
+    return { board, notes, loads: this.loads, mark };
   }
 
   @Get('other')
-  @Page<typeof import('./views/board.page.tsx')>('board/board.page')
+  @Page<BoardProps>('board/board.page')
   other(@Param('board') board: string): BoardProps {
     return { board, notes: [], loads: 0, mark: '' };
   }
@@ -87,12 +86,11 @@ class BoardController {
   @Action('remove', { of: ['board'], invalidates: () => ['board:all'] })
   @Place('remove')
   @UseGuards(MethodGuard)
-  async remove(
+  remove(
     @Param('board') board: string,
     @Body() { note }: RemoveDto,
     @Flash() flash: TellFlash,
-  ): Promise<null> {
-    if (note.startsWith('held')) await this.script.wait(`remove ${note}`);
+  ): null {
     const notes = this.boards.get(board) ?? [];
     this.boards.set(
       board,
@@ -131,8 +129,7 @@ class BoardController {
   }
 
   @Action('lead')
-  async lead(@Body() { to = '/shelf', status = '303' }: LeadDto): Promise<never> {
-    if (to.endsWith('held')) await this.script.wait('lead');
+  lead(@Body() { to = '/shelf', status = '303' }: LeadDto): never {
     throw new RedirectException(at(to), Number(status) as 303);
   }
 
@@ -160,8 +157,7 @@ class BoardController {
     return { again: this.again };
   }
 
-  /** Like sign-in: a repeated request must not get another visitor's answer. */
-  @Action('enter', { isRepeatable: false })
+  @Action('enter', { signsIn: true })
   enter(): { entered: number } {
     this.entered += 1;
     return { entered: this.entered };

@@ -13,7 +13,7 @@ class CounterController {
   constructor(private readonly parts: PageParts) {}
 
   @Get()
-  @Page<typeof import('./views/counter.page.tsx')>('counter/counter.page', { places: counterPage })
+  @Page<CounterProps>('counter/counter.page', { places: counterPage })
   counter(@Param('counter') counter: string): CounterProps {
     return { counter, rows: [1, 2], parts: this.parts.load(counterPage, { counter }) };
   }

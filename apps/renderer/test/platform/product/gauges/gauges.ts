@@ -7,11 +7,6 @@ import type { Following, GaugeProps } from './gauges.dto.ts';
 @Injectable()
 export class Gauges extends ChangeSource {
   readonly #readings = new Map<string, number>();
-  reads = 0;
-  isAway = false;
-  readonly broken = new Set<string>();
-  /** Standings (names of visitors) that are not allowed to listen for changes. */
-  readonly refused = new Set<string>();
 
   raise(id: string): void {
     this.#readings.set(id, this.read(id) + 1);
@@ -22,8 +17,6 @@ export class Gauges extends ChangeSource {
   }
 
   override async readVersions(): Promise<ReadonlyMap<string, number>> {
-    this.reads += 1;
-    if (this.isAway) throw new Error('The gauges are away.');
     return new Map([...this.#readings].map(([id, reading]) => [`gauge:${id}`, reading]));
   }
 
@@ -31,9 +24,8 @@ export class Gauges extends ChangeSource {
    * A gauge named `<name>-…` belongs to the visitor with that `name` cookie. Gauges without a dash
    * are for all.
    */
-  override async findAudience({ headers }: Request): Promise<Audience | undefined> {
+  override async findAudience({ headers }: Request): Promise<Audience> {
     const standing = /\bname=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? 'guest';
-    if (this.refused.has(standing)) return undefined;
     return {
       standing,
       mayFollow: (tag) => !tag.includes('-') || tag.startsWith(`gauge:${standing}-`),
@@ -46,11 +38,10 @@ class GaugesController {
   constructor(private readonly gauges: Gauges) {}
 
   @Get(':id')
-  @Page<typeof import('./views/gauge.page.tsx')>('gauges/gauge.page', {
+  @Page<GaugeProps>('gauges/gauge.page', {
     tags: ({ id }) => [`gauge:${id}`],
   })
   show(@Param('id') id: string, @Query('following') following: Following = 'at-once'): GaugeProps {
-    if (this.gauges.broken.has(id)) throw new Error(`The gauge ${id} is broken.`);
     return { id, following, reading: this.gauges.read(id) };
   }
 }

@@ -1,14 +1,8 @@
 import { Controller, Get, Injectable, Module, Param, Query, Req } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import type { Request } from 'express';
-import {
-  Action,
-  Layout,
-  Page,
-  RedirectException,
-  UseLayouts,
-} from '../../../../src/rendering/index.ts';
+import { Layout, Page, UseLayouts } from '../../../../src/rendering/index.ts';
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
-import { at } from '../browser/at.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script, toError } from '../probe/script.ts';
 import type { LinksProps, StationProps } from './links.dto.ts';
@@ -19,13 +13,13 @@ const toList = (value: string | string[] | undefined): string[] => [value ?? []]
 @Controller('links')
 class LinksController {
   @Get()
-  @Page<typeof import('./views/links.page.tsx')>('links/links.page')
+  @Page<LinksProps>('links/links.page')
   show(@Query() { near, far, kind }: Record<string, string | string[] | undefined>): LinksProps {
     return { near: toList(near), far: toList(far), kind: String(kind ?? '') };
   }
 }
 
-@Layout<typeof import('./views/line.layout.tsx')>('links/line.layout', {
+@Layout<PropsOf<LineLayout['load']>>('links/line.layout', {
   tags: ({ line }) => [`line:${line}`],
 })
 class LineLayout implements LayoutLoader<{ line: string }> {
@@ -58,7 +52,7 @@ class LinesController {
   ) {}
 
   @Get('stations/:station')
-  @Page<typeof import('./views/station.page.tsx')>('links/station.page', {
+  @Page<StationProps>('links/station.page', {
     tags: ({ station }) => [`station:${station}`],
   })
   async station(
@@ -73,7 +67,7 @@ class LinesController {
   }
 
   @Get('expresses/:station')
-  @Page<typeof import('./views/express.page.tsx')>('links/express.page', {
+  @Page<StationProps>('links/express.page', {
     head: ({ station }) => ({ title: `Express ${station}` }),
   })
   express(
@@ -86,13 +80,8 @@ class LinesController {
     return this.station(line, station, query, request);
   }
 
-  @Action('ring')
-  ring(@Param('line') line: string): never {
-    throw new RedirectException(at(`/lines/${line}/stations/2`));
-  }
-
   @Get('late/:station')
-  @Page<typeof import('./views/late-station.page.tsx')>('links/late-station.page')
+  @Page<PropsOf<LinesController['late']>>('links/late-station.page')
   late(
     @Param('station') station: string,
     @Query('train') train: string | undefined,

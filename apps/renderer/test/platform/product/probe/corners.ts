@@ -11,20 +11,15 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import type { Response } from 'express';
-import {
-  Layout,
-  OutcomeView,
-  Page,
-  RedirectException,
-  UseLayouts,
-} from '../../../../src/rendering/index.ts';
+import { Layout, Page, RedirectException, UseLayouts } from '../../../../src/rendering/index.ts';
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, PlainProps } from './probe.dto.ts';
 import { RefusingGuard } from './probe.guards.ts';
 import { at } from '../browser/at.ts';
 
-@Layout<typeof import('./views/closed.layout.tsx')>('probe/closed.layout')
+@Layout<FrameProps>('probe/closed.layout')
 @UseGuards(RefusingGuard)
 class ClosedLayout implements LayoutLoader<FrameProps> {
   load(): FrameProps {
@@ -38,18 +33,10 @@ abstract class ClosedPages {}
 @Controller('corners/inherited')
 class InheritingController extends ClosedPages {
   @Get()
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   show(): PlainProps {
     return { text: 'a secret' };
   }
-}
-
-/** Returns an object like those of query builders: it has `then` without being a promise. */
-function makeQuery(): unknown {
-  const answer = (resolve: (value: string) => void): void => {
-    setImmediate(resolve, 'from a query');
-  };
-  return new Proxy({}, { get: (_query, name) => (name === 'then' ? answer : undefined) });
 }
 
 @Catch(HttpException)
@@ -64,17 +51,11 @@ class JsonFilter implements ExceptionFilter<HttpException> {
 class CornersController {
   @Get('filtered')
   @UseFilters(JsonFilter)
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   filtered(@Query('to') to?: string): PlainProps {
     if (to === 'nowhere') throw new NotFoundException();
     if (to !== undefined) throw new RedirectException(at(to));
     return { text: 'filtered' };
-  }
-
-  @Get('thenable')
-  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
-  thenable(): { where: string; late: Promise<string> } {
-    return { where: 'late', late: makeQuery() as never };
   }
 
   /**
@@ -82,7 +63,7 @@ class CornersController {
    * query may have such values.
    */
   @Get('untravelled')
-  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
+  @Page<PropsOf<CornersController['untravelled']>>('probe/region.page')
   untravelled(@Query('what') what: string, @Query('late') late?: string) {
     const value = { date: new Date(0), function: () => 'secret' }[what];
     const rows = [{ at: 1 }, { at: value }];
@@ -91,30 +72,29 @@ class CornersController {
   }
 
   @Get('region')
-  @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
+  @Page<PropsOf<CornersController['region']>>('probe/region.page')
   region(@Query('where') where: string, @Query('late') late?: string) {
     return { where, ...(late === undefined ? {} : { late: Promise.resolve('late') }) };
   }
 
+  @Get('stuck')
+  @Page<PlainProps>('probe/plain.page')
+  stuck(): Promise<PlainProps> {
+    return new Promise(() => undefined);
+  }
+
   @Get('kept')
   @Header('Cache-Control', 'public, max-age=3600')
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   kept(): PlainProps {
     throw new NotFoundException();
   }
 
   /** Many paths of one page make the route table long enough to be compressed. */
   @Get(Array.from({ length: 40 }, (_, number) => `shelves/${number}/:book`))
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   shelves(): PlainProps {
     return { text: 'on one of the shelves' };
-  }
-
-  @Get('unshowable')
-  @OutcomeView<typeof import('./views/broken-outcome.page.tsx')>(404, 'probe/broken-outcome.page')
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
-  unshowable(): PlainProps {
-    throw new NotFoundException();
   }
 }
 

@@ -13,12 +13,14 @@ import type { CallHandler, ExecutionContext, NestInterceptor, PipeTransform } fr
 import type { Request } from 'express';
 import { map } from 'rxjs';
 import type { Observable } from 'rxjs';
+import type { PropsOf } from '#shared';
 import {
   OutcomeView,
   Page,
   RedirectException,
   UseLayouts,
   VisitorSignal,
+  whenSent,
 } from '../../../../src/rendering/index.ts';
 import type { LateProps, PlainProps } from './probe.dto.ts';
 import { ClassGuard, MethodGuard, Place } from './probe.guards.ts';
@@ -52,7 +54,7 @@ export class ProbeController {
   constructor(private readonly script: Script) {}
 
   @Get()
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page', {
+  @Page<PlainProps>('probe/plain.page', {
     head: ({ text }) => ({ title: text, description: 'A plain page.' }),
     tags: () => ['plain'],
     staleMs: 5000,
@@ -66,8 +68,8 @@ export class ProbeController {
   }
 
   @Get('own')
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
-  @OutcomeView<typeof import('./views/own-missing.page.tsx')>(404, 'probe/own-missing.page')
+  @Page<PlainProps>('probe/plain.page')
+  @OutcomeView(404, 'probe/own-missing.page')
   @Header('X-Own', 'yes')
   @HttpCode(203)
   own(@Req() request: Request): PlainProps {
@@ -76,19 +78,19 @@ export class ProbeController {
   }
 
   @Get('late')
-  @Page<typeof import('./views/late.page.tsx')>('probe/late.page')
+  @Page<LateProps>('probe/late.page')
   @UseLayouts(CardLayout)
   late(@Req() request: Request, @VisitorSignal() signal: AbortSignal): LateProps {
     this.script.pass('page', request);
     return {
       text: 'eager text',
       first: this.later('first', request, { words: 'first words </script>' }, signal),
-      second: this.later('second', request, 'second words', signal),
+      second: whenSent(() => this.later('second', request, 'second words', signal)),
     };
   }
 
   @Get('throws')
-  @Page<typeof import('./views/throwing.page.tsx')>('probe/throwing.page')
+  @Page<PropsOf<ProbeController['throws']>>('probe/throwing.page')
   throws(@Query('where') where: unknown): { where: string; late: Promise<string> } {
     return { where: String(where), late: Promise.resolve('late') };
   }

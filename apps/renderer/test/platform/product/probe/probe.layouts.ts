@@ -4,13 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { map } from 'rxjs';
 import type { Observable } from 'rxjs';
+import type { PropsOf } from '#shared';
 import { Layout, OutcomeView } from '../../../../src/rendering/index.ts';
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, SectionProps } from './probe.dto.ts';
 import { ClassGuard, Place } from './probe.guards.ts';
 import { Script, toError } from './script.ts';
 
-@Layout<typeof import('./views/frame.layout.tsx')>('probe/frame.layout')
+@Layout<FrameProps>('probe/frame.layout')
 @Place('frame')
 @UseGuards(ClassGuard)
 export class FrameLayout implements LayoutLoader<FrameProps> {
@@ -38,13 +39,13 @@ class EndingPipe implements PipeTransform<string, string> {
   }
 }
 
-@Layout<typeof import('./views/section.layout.tsx')>('probe/section.layout', {
+@Layout<SectionProps>('probe/section.layout', {
   head: ({ section }) => ({ title: section }),
   tags: ({ section }) => [`section:${section}`],
 })
 @Place('section')
 @UseGuards(ClassGuard)
-@OutcomeView<typeof import('./views/section-missing.page.tsx')>(404, 'probe/section-missing.page')
+@OutcomeView(404, 'probe/section-missing.page')
 export class SectionLayout implements LayoutLoader<SectionProps> {
   constructor(private readonly script: Script) {}
 
@@ -59,7 +60,7 @@ export class SectionLayout implements LayoutLoader<SectionProps> {
   }
 }
 
-@Layout<typeof import('./views/card.layout.tsx')>('probe/card.layout')
+@Layout<PropsOf<CardLayout['load']>>('probe/card.layout')
 export class CardLayout implements LayoutLoader<{ late: Promise<string> }> {
   constructor(private readonly script: Script) {}
 

@@ -4,7 +4,7 @@ import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, PlainProps } from './probe.dto.ts';
 import { RefusingGuard } from './probe.guards.ts';
 
-@Layout<typeof import('./views/shelf.layout.tsx')>('probe/shelf.layout')
+@Layout<FrameProps>('probe/shelf.layout')
 export class ShelfLayout implements LayoutLoader<FrameProps> {
   load(@Query('colour') colour?: string): FrameProps {
     return { frame: `the ${colour ?? 'plain'} shelf` };
@@ -14,13 +14,13 @@ export class ShelfLayout implements LayoutLoader<FrameProps> {
 @Controller('shelf')
 export class ShelfController {
   @Get()
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   shelf(@Query() query: Record<string, string>): PlainProps {
     return { text: JSON.stringify(query) };
   }
 
   @Get('closed')
-  @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
+  @Page<PlainProps>('probe/plain.page')
   @UseGuards(RefusingGuard)
   closed(): PlainProps {
     return { text: 'never shown' };

@@ -11,7 +11,7 @@ export class TicketsController {
   constructor(private readonly tickets: Tickets) {}
 
   @Get()
-  @Page<typeof import('./views/ticket.page.tsx')>('tickets/ticket.page')
+  @Page<TicketProps>('tickets/ticket.page')
   show(@Param('id') id: string): TicketProps {
     const { note, fileName, remarks } = this.tickets.get(id);
     return {

@@ -16,14 +16,14 @@ class DeskController {
    * The page never saves its text, so the runtime asks a question before a visitor leaves the page.
    */
   @Get('letters/:letter')
-  @Page<typeof import('./views/letter.page.tsx')>('tour/letter.page', { tags: () => ['letter'] })
+  @Page<LetterProps>('tour/letter.page', { tags: () => ['letter'] })
   letter(@Param('letter') letter: string, @Req() request: Request): LetterProps {
     this.script.pass('letter', request);
     return { letter };
   }
 
   @Get('search')
-  @Page<typeof import('./views/search.page.tsx')>('tour/search.page')
+  @Page<SearchProps>('tour/search.page')
   async search(
     @Query() { hold, out = '' }: Record<string, string>,
     @Req() request: Request,

@@ -3,10 +3,3 @@ export interface HallProps {
   readonly kinds: readonly string[];
   readonly late?: Promise<{ readonly height: number }>;
 }
-
-export interface OfficeProps {
-  readonly stop: string;
-  /** When true, the page is rendered as another build might render it. */
-  readonly isNewer: boolean;
-  readonly late: Promise<{ readonly label: string }>;
-}

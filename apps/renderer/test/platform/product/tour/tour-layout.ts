@@ -16,7 +16,7 @@ export class Loads {
   }
 }
 
-@Layout<typeof import('./views/tour.layout.tsx')>('tour/tour.layout', { tags: () => ['tour'] })
+@Layout<TourProps>('tour/tour.layout', { tags: () => ['tour'] })
 export class TourLayout implements LayoutLoader<TourProps> {
   constructor(
     private readonly loads: Loads,

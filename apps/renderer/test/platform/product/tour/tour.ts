@@ -1,4 +1,5 @@
 import { Controller, Get, Module, NotFoundException, Param, Query, Req } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import type { Request } from 'express';
 import { Page, RedirectException, UseLayouts } from '../../../../src/rendering/index.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
@@ -24,7 +25,7 @@ class TourController {
   ) {}
 
   @Get('stops/:stop')
-  @Page<typeof import('./views/stop.page.tsx')>('tour/stop.page', {
+  @Page<StopProps>('tour/stop.page', {
     head: ({ stop, query }) => (isUntitled(stop) ? {} : { title: `Stop ${stop}${query}` }),
     tags: ({ stop }) => [`stop:${stop}`],
   })
@@ -43,18 +44,8 @@ class TourController {
     };
   }
 
-  @Get('brief/:stop')
-  @Page<typeof import('./views/stop.page.tsx')>('tour/stop.page', { staleMs: 5000 })
-  async brief(
-    @Param('stop') stop: string,
-    @Query() query: Record<string, string>,
-    @Req() request: Request,
-  ): Promise<StopProps> {
-    return this.stop(stop, query, request);
-  }
-
   @Get('sights/:stop')
-  @Page<typeof import('./views/sight.page.tsx')>('tour/sight.page')
+  @Page<PropsOf<TourController['sight']>>('tour/sight.page')
   async sight(
     @Param('stop') stop: string,
     @Query() query: Record<string, string>,
@@ -65,9 +56,10 @@ class TourController {
   }
 
   @Get('signs/:sign')
-  @Page<typeof import('./views/sign.page.tsx')>('tour/sign.page', {
+  @Page<PropsOf<TourController['sign']>>('tour/sign.page', {
     head: ({ sign }) => ({
-      title: `Sign ${sign}`,
+      title: sign === '2' ? { absolute: 'Zeichen 2' } : `Sign ${sign}`,
+      lang: sign === '2' ? 'de' : undefined,
       canonical: `https://tours.example/signs/${sign}`,
       openGraph: { title: `The sign ${sign}` },
       links: [
@@ -81,7 +73,7 @@ class TourController {
   }
 
   @Get('late/:stop')
-  @Page<typeof import('./views/late-stop.page.tsx')>('tour/late-stop.page')
+  @Page<LateStopProps>('tour/late-stop.page')
   late(@Param('stop') stop: string, @Req() request: Request): LateStopProps {
     this.script.pass('late', request);
     const loads = this.loads.count(request.url);
@@ -89,7 +81,7 @@ class TourController {
   }
 
   @Get('alive/:stop')
-  @Page<typeof import('./views/alive.page.tsx')>('tour/alive.page', {
+  @Page<PropsOf<TourController['alive']>>('tour/alive.page', {
     tags: ({ stop }) => [`alive:${stop}`],
   })
   alive(@Param('stop') stop: string, @Req() request: Request): { stop: string; loads: number } {
@@ -98,13 +90,13 @@ class TourController {
 
   @Get('patient/:stop')
   @UseLayouts(PatientLayout)
-  @Page<typeof import('./views/alive.page.tsx')>('tour/alive.page')
+  @Page<PropsOf<TourController['patient']>>('tour/alive.page')
   patient(@Param('stop') stop: string, @Req() request: Request): { stop: string; loads: number } {
     return this.alive(stop, request);
   }
 
   @Get('waiting/:stop')
-  @Page<typeof import('./views/waiting.page.tsx')>('tour/waiting.page')
+  @Page<WaitingProps>('tour/waiting.page')
   waiting(
     @Param('stop') stop: string,
     @Query('when') when: WaitingProps['when'] = 'interaction',

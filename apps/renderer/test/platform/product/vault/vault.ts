@@ -9,7 +9,7 @@ class VaultController {
   private keys = 0;
 
   @Get()
-  @Page<typeof import('./views/vault.page.tsx')>('vault/vault.page')
+  @Page<VaultProps>('vault/vault.page')
   show(): VaultProps {
     return { keys: this.keys };
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { toIsoTime } from '#shared';
-import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
+import type { AlertedIssue, AlertMessage, IssueEnd } from '../../rules/alert-message.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
@@ -43,6 +43,11 @@ function toPayload({
   return { ...payload, issues: issues.map(toIssue) };
 }
 
-function toIssue({ firstSeenMs, lastSeenMs, ...issue }: AlertedIssue) {
-  return { ...issue, firstSeen: toIsoTime(firstSeenMs), lastSeen: toIsoTime(lastSeenMs) };
+function toIssue({ firstSeenMs, lastSeenMs, end, ...issue }: AlertedIssue) {
+  const times = { firstSeen: toIsoTime(firstSeenMs), lastSeen: toIsoTime(lastSeenMs) };
+  return { ...issue, ...times, end: end && toEnd(end) };
+}
+
+function toEnd({ lastedMs, atMs, ...end }: IssueEnd) {
+  return { ...end, seconds: Math.round(lastedMs / 1000), at: toIsoTime(atMs) };
 }

@@ -144,7 +144,7 @@ async function readErasing(
   return {
     step,
     heads: new Map(heads.map((head) => [head.id, head])),
-    ...(project ? { slug: project.slug } : {}),
+    slug: project?.slug,
   };
 }
 

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
-import { encodePayload } from '#product/recording/reports';
+import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { Overtaken } from '#persistence/stores';
-import { addStorage, type StorageChange } from '#product/recording/storage';
+import { dropPayloads } from '#product/retention/deletion';
+import type { IdWindow } from '#product/recording/steps';
+import type { NotKept } from '#product/recording/storage';
+import { toUserNumber } from '#product/recording/issues';
 import { lockTags } from '#product/recording/tags';
 import { dropFilesOf } from './drop-files.ts';
 import { eraseHeads, type Redact } from './erase-heads.ts';
@@ -13,8 +14,9 @@ import { type FoundEvent, readEvents } from './read-events.ts';
 
 export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;
-  const { found, looked, reachedId } = await readEvents(transaction, openWindow(step), person);
-  const own = found.filter(({ whole }) => whole?.isEventUser ?? true);
+  const window = openWindow(step);
+  const { found, looked, reachedId } = await readEvents(transaction, window, person);
+  const own = found.filter(isOwn);
   const counts = { looked, events: own.length, mentions: found.length - own.length };
   if (!isErasing(step)) {
     const others = found.flatMap(({ whole }) => whole?.others ?? []);
@@ -29,7 +31,8 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   await eraseUsers(step, found);
   const files = await dropFilesOf(step, found);
   const tags = await eraseTagsOfKeys(step, redacts);
-  await writeEvents(transaction, found);
+  await dropEvents(transaction, found);
+  await clearNumbers(step, { ...window, upToId: reachedId });
   return { reachedId, counts: { ...counts, titles, files, tags } };
 }
 
@@ -44,36 +47,67 @@ function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
   return redacts;
 }
 
-/**
- * Writes the erased payloads. Rejects with `Overtaken` when another process has changed an event
- * since it was read.
- */
-async function writeEvents(
+/** Deletes the payloads of the events. Their rows stay for counts, history and the events' pages. */
+async function dropEvents(
   transaction: Transaction<Schema>,
   found: readonly FoundEvent[],
 ): Promise<void> {
-  const changes: StorageChange[] = [];
-  for (const { id, project_id: projectId, received_at: atMs, whole } of found) {
-    if (!whole) continue;
-    const payload = encodePayload(whole.json);
+  if (found.length === 0) return;
+  const events = (some: readonly FoundEvent[]) =>
+    transaction.updateTable('events').where(
+      'id',
+      'in',
+      some.map(({ id }) => id),
+    );
+  const why = sql<NotKept>`coalesce(not_kept, 'erased')`;
+  await events(found).set({ not_kept: why }).execute();
+  for (const { id, named } of found) {
+    if (named.length === 0) continue;
+    const digest = transaction.updateTable('events').set({ digest: null }).where('id', '=', id);
+    await digest.where('digest', 'in', named).execute();
+    const names = transaction.deleteFrom('event_names').where('id', '=', id);
+    await names.where('name', 'in', named).execute();
+  }
+  const own = found.filter(isOwn);
+  if (own.length > 0) await events(own).set({ user_name: null, user_number: null }).execute();
+  await dropPayloads(transaction, found);
+}
+
+/**
+ * Clears the person's number in events without payload. Such an event no longer tells its user, for
+ * example because it named another erased person, too. A number still tells which events have the
+ * same user.
+ */
+async function clearNumbers(
+  { transaction, person, userSeal, changed }: ErasureStep,
+  { afterId, upToId, projectId }: IdWindow,
+): Promise<void> {
+  const projects = await transaction
+    .selectFrom('events')
+    .select('project_id')
+    .distinct()
+    .where('id', '>', afterId)
+    .where('id', '<=', upToId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
+    .execute();
+  const hashes = person.listUserHashes();
+  for (const { project_id } of projects) {
+    const numbers = hashes.map((hash) => toUserNumber(userSeal.seal(project_id, hash)));
     const { numUpdatedRows } = await transaction
-      .updateTable('event_payloads')
-      .set(payload)
-      .where('id', '=', id)
-      .where('body', '=', whole.body)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Overtaken();
-    changes.push({ projectId, atMs, bytes: payload.body.length - whole.body.length });
-  }
-  const ids = found.filter(({ whole }) => whole?.isEventUser ?? true).map(({ id }) => id);
-  if (ids.length > 0) {
-    await transaction
       .updateTable('events')
-      .set({ user_name: null, user_number: null })
-      .where('id', 'in', ids)
-      .execute();
+      .set({ user_number: null })
+      .where('id', '>', afterId)
+      .where('id', '<=', upToId)
+      .where('project_id', '=', project_id)
+      .where('not_kept', 'is not', null)
+      .where('user_number', 'in', numbers)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) changed.add(project_id);
   }
-  await addStorage(transaction, changes);
+}
+
+function isOwn({ whole, isStubOfUser }: FoundEvent): boolean {
+  return whole?.isEventUser ?? isStubOfUser;
 }
 
 /** Replaces the person in user counts with an anonymous user, so that the counts stay the same. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import { writeWords } from '#product/recording/issues';
+import { lockIssues, writeWords } from '#product/recording/issues';
 import { eraseAlertUser, eraseUser } from './erase-user.ts';
 import {
   type ErasureStep,
@@ -75,6 +75,23 @@ async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promi
   const projectIds = [...new Set(keys.map(({ project_id }) => project_id))];
   const known = projectIds.flatMap((projectId) =>
     person.listUserHashes().map((hash) => ({ projectId, sealed: userSeal.seal(projectId, hash) })),
+  );
+  const counted = await transaction
+    .selectFrom('key_users')
+    .innerJoin('grouping_keys', 'grouping_keys.id', 'key_users.grouping_key_id')
+    .select('issue_id')
+    .where('grouping_key_id', 'in', keyIds)
+    .where(
+      'user_hash',
+      'in',
+      known.map(({ sealed }) => sealed),
+    )
+    .where('issue_id', 'is not', null)
+    .execute();
+  // One lock for all pseudonyms keeps the order of ids, so that transactions do not deadlock.
+  await lockIssues(
+    step,
+    counted.map(({ issue_id }) => issue_id!),
   );
   for (const { projectId, sealed } of known) {
     const ofProject = keys.filter(({ project_id }) => project_id === projectId);

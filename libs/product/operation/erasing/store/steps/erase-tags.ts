@@ -3,6 +3,10 @@ import { dropKeyTags, dropTags, foldTags } from '#product/recording/tags';
 import type { Redact } from './erase-heads.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 
+/**
+ * A search also counts the person's other names that its events told. An erasure has dropped tags of
+ * these names already, with the events.
+ */
 export async function eraseTags(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;
   const { afterId, upToId, projectId } = openWindow(step);
@@ -13,14 +17,16 @@ export async function eraseTags(step: ErasureStep): Promise<StepResult> {
     .where('id', '<=', upToId)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
     .execute();
-  const named = tags.filter(({ value }) => person.redact(value) !== value).map(({ id }) => id);
+  const isNamed = (value: string): boolean =>
+    person.redact(value) !== value || (!isErasing(step) && person.isOther(value));
+  const named = tags.filter(({ value }) => isNamed(value)).map(({ id }) => id);
   if (named.length > 0 && isErasing(step)) await dropTags(step, named);
   return { reachedId: upToId, counts: { tags: named.length } };
 }
 
 /**
  * Drops each tag of these grouping keys when the tag's value contains a name from the person's
- * events. Returns the number of dropped tags.
+ * events. Returns how many tags are left in no grouping key at all.
  */
 export async function eraseTagsOfKeys(
   step: ErasureStep,
@@ -39,8 +45,7 @@ export async function eraseTagsOfKeys(
   const named = tags.filter(
     ({ grouping_key_id, value }) => redacts.get(grouping_key_id)!(value) !== value,
   );
-  await dropKeyTags(step, named);
-  return new Set(named.map(({ tag_id }) => tag_id)).size;
+  return dropKeyTags(step, named);
 }
 
 /**

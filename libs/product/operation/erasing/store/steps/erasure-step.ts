@@ -14,10 +14,10 @@ import type { ErasingPhase, IdWindow, PersonEraser } from '#product/recording/st
 const IDS_PER_STEP = 2000;
 
 /** Tables of the phases that are not named as their table. */
-const TABLES: Readonly<Record<string, string>> = {
-  keys: 'grouping_keys',
-  reports: 'failed_reports',
-};
+const TABLES: ReadonlyMap<string, string> = new Map([
+  ['keys', 'grouping_keys'],
+  ['reports', 'failed_reports'],
+]);
 
 /** One step of a search or an erasure, in a transaction that has locked its row. */
 export interface ErasureStep {
@@ -33,6 +33,7 @@ export interface ErasureStep {
   readonly userSeal: UserSeal;
   /** Ids of projects whose pages have changed. The end of the step reports them as changed. */
   readonly changed: Set<number>;
+  readonly nowMs: number;
 }
 
 export interface StepResult {
@@ -63,7 +64,8 @@ export function findReached(
 }
 
 export async function findLastId(db: Kysely<Schema>, phase: string): Promise<number> {
+  const id = sql.ref(phase === 'told_commits' ? 'release_id' : 'id');
   const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from ${sql.table(TABLES[phase] ?? phase)}`.execute(db);
+    select max(${id}) as last from ${sql.table(TABLES.get(phase) ?? phase)}`.execute(db);
   return rows[0]?.last ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
-import type { ErasedEvent, IdWindow, PersonEraser } from '#product/recording/steps';
+import type { IdWindow, NamingEvent, PersonEraser } from '#product/recording/steps';
 import { findReached } from './erasure-step.ts';
 
 /**
@@ -17,10 +17,11 @@ export interface FoundEvent {
   readonly grouping_key_id: number;
   readonly received_at: number;
   /** Absent for a stub (an event whose payload was not stored). */
-  readonly whole?: ErasedEvent & {
-    readonly body: Buffer;
-    readonly sent: string;
-  };
+  readonly whole?: NamingEvent & { readonly sent: string };
+  /** True for a stub whose user is the person. */
+  readonly isStubOfUser: boolean;
+  /** Digests and request ids of the event that name the person. */
+  readonly named: readonly string[];
 }
 
 export async function readEvents(
@@ -32,12 +33,19 @@ export async function readEvents(
   let bytes = 0;
   const end = rows.findIndex((row) => (bytes += row.bytes ?? 0) > STEP.bytes);
   const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
-  const payloads = await readPayloads(db, taken);
-  const found = taken.flatMap(({ user_name, ...event }) => {
-    const payload = payloads.get(event.id);
-    if (!payload) return user_name !== null && person.isCut(user_name) ? [event] : [];
-    const whole = findIn(payload, person);
-    return whole ? [{ ...event, whole: { ...whole, body: payload.body } }] : [];
+  const ids = [0, ...taken.map(({ id }) => id)];
+  const payloads = await readPayloads(db, ids);
+  const names = await db.selectFrom('event_names').selectAll().where('id', 'in', ids).execute();
+  const found = taken.flatMap(({ user_name, ...row }) => {
+    const payload = payloads.get(row.id);
+    const whole = payload && findIn(payload, person);
+    const isStubOfUser = !payload && user_name !== null && person.isCut(user_name);
+    const named = names
+      .filter(({ id, name }) => id === row.id && (whole ?? person).redact(name) !== name)
+      .map(({ name }) => name);
+    return whole || isStubOfUser || named.length > 0
+      ? [{ ...row, whole, isStubOfUser, named }]
+      : [];
   });
   const reachedId =
     taken.length < rows.length ? taken.at(-1)!.id : findReached(window, rows, STEP.events);
@@ -64,18 +72,9 @@ function selectEvents(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWind
 
 async function readPayloads(
   db: Kysely<Schema>,
-  events: readonly { readonly id: number }[],
+  ids: readonly number[],
 ): Promise<ReadonlyMap<number, { encoding: string; body: Buffer }>> {
-  if (events.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('event_payloads')
-    .select(['id', 'encoding', 'body'])
-    .where(
-      'id',
-      'in',
-      events.map(({ id }) => id),
-    )
-    .execute();
+  const rows = await db.selectFrom('event_payloads').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -85,8 +84,8 @@ async function readPayloads(
 function findIn(payload: { encoding: string; body: Buffer }, person: PersonEraser) {
   try {
     const decoded = decodePayload(payload);
-    const without = person.eraseEvent(decoded);
-    return without && { ...without, sent: decoded.json };
+    const found = person.findInEvent(decoded);
+    return found && { ...found, sent: decoded.json };
   } catch {
     return undefined;
   }

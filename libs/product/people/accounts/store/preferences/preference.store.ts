@@ -1,5 +1,20 @@
 import type { KyselyDatabase } from '#persistence/stores';
-import { KeptQueries } from '#persistence/stores';
+import { KeptQueries, type Capability, storeOf } from '#persistence/stores';
+import { createPreferences } from './migrations/0025-create-preferences.ts';
+import { joinPreferences } from './migrations/0041-join-preferences.ts';
+
+interface UserPreferencesTable {
+  readonly user_id: number;
+  readonly name: string;
+  /** JSON. */
+  readonly value: string;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly user_preferences: UserPreferencesTable;
+  }
+}
 
 /** Every method rejects with `database.unavailable` when the database does not answer. */
 export class PreferenceStore {
@@ -42,3 +57,10 @@ export class PreferenceStore {
       .execute();
   }
 }
+
+export const preferences = {
+  tables: ['user_preferences'],
+  migrations: [createPreferences, joinPreferences],
+  stores: { preferences: storeOf(PreferenceStore) },
+  ofPerson: ['user_preferences'],
+} as const satisfies Capability;

@@ -1,9 +1,24 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, KeptQueries } from '#persistence/stores';
+import { inTransaction, KeptQueries, type Capability, storeOf } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '../hold-project.ts';
 import type { SettingsPart } from '../settings-part.ts';
+import { createSettings } from './migrations/0018-create-settings.ts';
+
+interface ProjectSettingsTable {
+  readonly project_id: number;
+  readonly part: string;
+  readonly version: number;
+  /** JSON; holds only the fields that people have set. */
+  readonly value: string;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly project_settings: ProjectSettingsTable;
+  }
+}
 
 export interface SettingsChange<T extends object> {
   readonly projectId: number;
@@ -77,7 +92,7 @@ export class SettingsStore {
         version: version + 1,
         value,
       });
-      const audited = { atMs, projectId, ...(byUserId === undefined ? {} : { byUserId }) };
+      const audited = { atMs, projectId, byUserId };
       const changes = Object.keys(patch).map((field) => ({
         ...audited,
         what: `settings.${part.name}`,
@@ -126,3 +141,9 @@ async function write(
     )
     .execute();
 }
+
+export const settings = {
+  tables: ['project_settings'],
+  migrations: [createSettings],
+  stores: { settings: storeOf(SettingsStore) },
+} as const satisfies Capability;

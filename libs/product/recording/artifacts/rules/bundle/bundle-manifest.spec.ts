@@ -46,7 +46,7 @@ describe('readManifest', () => {
   it('names a file without an address by its entry, and drops a query', () => {
     const files = {
       '_/_/a.js': { type: 'minified_source' },
-      b: { type: 'minified_source', url: '~/x/b.js.map?v=3' },
+      b: { type: 'minified_source', url: '~/x/b.js.map?v=3?w' },
     };
     expect(readManifest(JSON.stringify({ files })).files).toMatchObject([
       { url: '~/a.js', type: 'minified_source' },
@@ -58,12 +58,18 @@ describe('readManifest', () => {
     ['{', 'The manifest.json of the bundle is not valid JSON.'],
     ['[]', 'The manifest.json of the bundle has no files.'],
     ['{"files":7}', 'The manifest.json of the bundle has no files.'],
+    ['['.repeat(200_001), 'The manifest.json of the bundle has more objects than files may have.'],
   ])('refuses the manifest %s', (json, sentence) => {
     expect(() => readManifest(json)).toThrow(sentence);
   });
 
-  it('leaves out entries that are no files, and addresses that are too long', () => {
-    const files = { a: null, b: { type: 'elf' }, c: { type: 'source_map', url: 'x'.repeat(2000) } };
+  it('leaves out entries that are no files, and names and addresses that are too long', () => {
+    const files = {
+      a: null,
+      b: { type: 'elf' },
+      c: { type: 'source_map', url: 'x'.repeat(2000) },
+      ['d'.repeat(1001)]: { type: 'source_map', url: '~/d' },
+    };
     expect(readManifest(JSON.stringify({ release: 7, files }))).toEqual({
       files: [{ entry: 'c', type: 'source_map', url: '~/c' }],
     });

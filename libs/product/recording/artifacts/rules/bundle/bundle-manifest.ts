@@ -1,4 +1,4 @@
-import { artifactLimits } from '#shared';
+import { artifactLimits, countContainers } from '#shared';
 import { BundleFault } from './bundle-fault.ts';
 import { toDebugId } from '../map-table/debug-id.ts';
 
@@ -21,11 +21,14 @@ export interface BundleManifest {
   readonly files: readonly BundledFile[];
 }
 
+/** A file has two objects, and clients list files that are left out. */
+const MOST_CONTAINERS = 10 * artifactLimits.filesPerBundle;
 const TYPES: readonly unknown[] = ['minified_source', 'source_map'];
 
 /**
  * Parses the `manifest.json` of an artifact bundle. Only minified sources and maps are returned.
- * Original sources are left out, because maps contain them. Throws a `BundleFault` when the text is
+ * Original sources are left out, because maps contain them, and so are files whose name in the zip
+ * is longer than `artifactLimits.textLength`. Throws a `BundleFault` when the text is
  * not a manifest. Format: `symbolic-debuginfo`, `sourcebundle`.
  */
 export function readManifest(json: string): BundleManifest {
@@ -40,11 +43,13 @@ export function readManifest(json: string): BundleManifest {
 function readFile(entry: string, value: unknown): BundledFile | undefined {
   const file = readObject(value);
   if (!file || !TYPES.includes(file['type'])) return undefined;
+  if (entry.length > artifactLimits.textLength) return undefined;
   const headers = readHeaders(file['headers']);
   const named = readText(file['url'], artifactLimits.textLength) ?? toUrl(entry);
   if (named === undefined) return undefined;
   // The option --url-suffix adds a query. Files are looked for without the query of their address.
-  const url = named.replace(/\?[^/]*$/, '');
+  const query = named.indexOf('?', named.lastIndexOf('/') + 1);
+  const url = query === -1 ? named : named.slice(0, query);
   return {
     entry,
     // sentry-cli lists an unreadable map as a script.
@@ -90,6 +95,9 @@ function readObject(value: unknown): Readonly<Record<string, unknown>> | undefin
 }
 
 function parse(json: string): unknown {
+  if (countContainers(json) > MOST_CONTAINERS) {
+    throw new BundleFault('The manifest.json of the bundle has more objects than files may have.');
+  }
   try {
     return JSON.parse(json);
   } catch {

@@ -2,7 +2,22 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { searchLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
-import { hasText, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import { hasText, toIdList, toIdParameter, type Capability, storeOf } from '#persistence/stores';
+import { createSearch } from './migrations/0004-create-search.ts';
+
+/**
+ * The words of an issue's head. Only `statements/word-index.ts` reads and writes this table,
+ * because the databases differ.
+ */
+interface IssueWordsTable {
+  readonly words: unknown;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly issue_words: IssueWordsTable;
+  }
+}
 
 /** Search keys whose values are stored. Values of `assigned` are ids of users. */
 export const storedKeys = ['is', 'level', 'type', 'assigned', 'release', 'environment'] as const;
@@ -121,7 +136,7 @@ export class CompletionStore {
     const asked = [...new Set(names)];
     const isKnown = asked.map(
       (name, index) => sql`exists (
-        select 1 from tags where name = ${toPortableText(name)} ${isTheirs}
+        select 1 from tags where name = ${name} ${isTheirs}
       ) as ${sql.ref(`is${index}`)}`,
     );
     const { rows } = await sql<Record<string, unknown>>`select ${sql.join(isKnown)}`.execute(
@@ -143,7 +158,7 @@ export class CompletionStore {
       select found.value, cast(count(distinct keys.issue_id) as bigint) as issues from (
         select named.value, counted.grouping_key_id from (
           select tags.id, tags.value from tags
-          where tags.name = ${toPortableText(name)} and tags.value <> ''
+          where tags.name = ${name} and tags.value <> ''
             and ${hasText(['tags.folded'], typed)}
             ${this.#isTheirs('tags', projectIds ? { projectIds } : {})}
           order by tags.folded limit ${sql.lit(MOST_VALUES)}
@@ -162,7 +177,7 @@ export class CompletionStore {
   ): Promise<string[]> {
     const { rows } = await sql<{ value: string }>`
       select min(tags.value) as value from tags
-      where tags.name = ${toPortableText(name)} and tags.value <> ''
+      where tags.name = ${name} and tags.value <> ''
         ${this.#isTheirs('tags', asked)}
       group by tags.folded order by min(tags.id) limit ${sql.lit(limit)}`.execute(
       this.#database.kysely,
@@ -195,3 +210,11 @@ function toColumn(
       return sql.ref(`issues.${key}`);
   }
 }
+
+export const search = {
+  tables: ['issue_words'],
+  migrations: [createSearch],
+  stores: {
+    completions: storeOf(CompletionStore),
+  },
+} as const satisfies Capability;

@@ -14,7 +14,7 @@ import {
 } from '#shared';
 import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '#persistence/stores';
-import { toPortableText, toLike, selectByWords } from '#persistence/stores';
+import { toLike, selectByWords } from '#persistence/stores';
 import { whereCountedNamed, whereHasCounted, listCountedTerms } from '#product/recording/counts';
 import type { CountFilter } from '#product/recording/counts';
 import { whereNamed, whereTagged } from '#product/recording/tags';
@@ -35,15 +35,23 @@ type Where = RawBuilder<unknown>;
 export function whereSearch(search: Search, facts: SearchFacts): Where {
   const counted: readonly SearchTerm[] = listCountedTerms(search);
   const texts = search.filter(isTogether);
+  const limit = shareValues(search);
   const terms = search
     .filter((term): term is UncountedTerm => !counted.includes(term) && !isTogether(term))
     .map((term) => {
-      const holds = whereTerm(term, facts);
+      const holds = whereTerm(term, facts, limit);
       return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
     });
   if (texts.length > 0) terms.push(whereTexts(texts, facts.kind));
   if (facts.counts) terms.push(whereHasCounted(facts.kind, facts.counts));
   return terms.length === 0 ? sql`1 = 1` : sql.join(terms, sql` and `);
+}
+
+/** All patterns with `*` share the values of tags that a search may try. */
+function shareValues(search: Search): RawBuilder<number> {
+  const values = search.flatMap<unknown>((term) => ('values' in term ? term.values : []));
+  const patterns = values.filter((value) => Array.isArray(value) && value.length > 1);
+  return sql.lit(Math.ceil(searchLimits.tagValuesSearched / Math.max(1, patterns.length)));
 }
 
 type TextTerm = Extract<SearchTerm, { kind: 'text' }>;
@@ -58,13 +66,13 @@ function isTogether(term: SearchTerm): term is TextTerm {
  */
 type UncountedTerm = Exclude<SearchTerm, { kind: 'release' }>;
 
-function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
+function whereTerm(term: UncountedTerm, facts: SearchFacts, limit: RawBuilder<number>): Where {
   const { kind, nowMs } = facts;
   switch (term.kind) {
     case 'text':
       return whereTexts([term], kind);
     case 'tag':
-      return whereTag(term);
+      return whereTag(term, limit);
     case 'choice':
       return whereChoice(term, facts);
     case 'person':
@@ -80,9 +88,9 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
       return anyOf(term.values, whereHas);
     default: {
       const { key, values } = term;
-      if (key === 'user') return anyOf(userTags, (tag) => whereTagged(tag, values));
+      if (key === 'user') return anyOf(userTags, (tag) => whereTagged(tag, values, limit));
       const patterns = term.kind === 'part' ? values.map(toPartPattern) : values;
-      if (COLUMNS[key] === undefined) return whereTagged(key, patterns);
+      if (COLUMNS[key] === undefined) return whereTagged(key, patterns, limit);
       const column = columnOf(key);
       if (key === 'type') return whereType(column, patterns, kind);
       return anyOf(patterns, (pattern) => isLike(column, pattern, kind));
@@ -91,9 +99,12 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
 }
 
 /** Looks up `iOS` for the tag `os` as a value of `os.name`, too, since `os` is `iOS 18.1`. */
-function whereTag({ key, values, isExplicit }: Extract<SearchTerm, { kind: 'tag' }>): Where {
+function whereTag(
+  { key, values, isExplicit }: Extract<SearchTerm, { kind: 'tag' }>,
+  limit: RawBuilder<number>,
+): Where {
   const names = !isExplicit && versionedTags.has(key) ? values.filter(isWhole) : [];
-  const isTagged = whereTagged(key, values);
+  const isTagged = whereTagged(key, values, limit);
   return names.length === 0 ? isTagged : sql`${isTagged} or ${whereTagged(`${key}.name`, names)}`;
 }
 
@@ -230,7 +241,7 @@ function whereAssigned(who: string, { selfId }: SearchFacts): Where {
   // Null becomes 0, which is no user's id, so that the condition is never null.
   const assignee = sql`coalesce(issues.assignee_id, 0)`;
   if (who === 'me') return sql`${assignee} = ${selfId ?? -1}`;
-  return sql`${assignee} in (select id from users where email_key = ${toPortableText(who)})`;
+  return sql`${assignee} in (select id from users where email_key = ${who})`;
 }
 
 /**
@@ -243,7 +254,7 @@ function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind
   const isEither = (is: (text: Where) => Where) => sql`(${is(type)} or ${is(short)})`;
   const names = patterns.filter(({ length }) => length === 1).flat();
   if (names.length === patterns.length && names.length > 1) {
-    const list = sql.join(names.map((name) => toLowerAscii(toPortableText(name))));
+    const list = sql.join(names.map((name) => toLowerAscii(name)));
     return isEither((text) => sql`${toLower(text, kind)} in (${list})`);
   }
   // This cheaper condition rules out most types before the short form is computed.

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toTrend } from './to-trend.ts';
+import { toTrend } from './trend.store.ts';
 
 it.each([
   ['no events', 0, 0, 100],

@@ -1,9 +1,32 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { HOUR_MS, toBucketRange, inTransaction } from '#persistence/stores';
+import {
+  HOUR_MS,
+  toBucketRange,
+  inTransaction,
+  type Capability,
+  storeOf,
+} from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
-import { LEVEL_TREND, toTrend } from './to-trend.ts';
+
+/** Added to both rates, so that a few events more or less do not look like a trend. */
+const STEADY_EVENTS = 5;
+const LEVEL_TREND = 100;
+
+/** The column is an integer, which ends at 2,147,483,647 in PostgreSQL. */
+const MOST_TREND = 1_000_000;
+
+export function toTrend({
+  lastDay,
+  weekBefore,
+}: {
+  readonly lastDay: number;
+  readonly weekBefore: number;
+}): number {
+  const rate = (lastDay + STEADY_EVENTS) / (weekBefore / 7 + STEADY_EVENTS);
+  return Math.min(Math.round(LEVEL_TREND * rate), MOST_TREND);
+}
 
 /** Issues in one transaction. Each issue has up to 192 buckets for each of its keys. */
 const ISSUES_PER_STEP = 100;
@@ -145,3 +168,9 @@ async function countEvents(
     .execute();
   return rows.map(({ all, ...row }) => ({ ...row, weekBefore: all - row.lastDay }));
 }
+
+export const trend = {
+  tables: [],
+  migrations: [],
+  stores: { trends: storeOf(TrendStore) },
+} as const satisfies Capability;

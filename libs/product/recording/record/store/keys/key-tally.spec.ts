@@ -16,10 +16,7 @@ describe('tallyByKey', () => {
     const [tally, ...others] = tallyByKey([
       decided({ userHash: 'ann' }),
       decided({ userHash: 'ann', event: { occurredAtMs: NOON_MS + 59_999 } }),
-      decided({
-        userHash: 'bob',
-        event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS },
-      }),
+      decided({ userHash: 'bob', event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS } }),
     ]);
     expect(others).toEqual([]);
     expect(tally).toMatchObject({

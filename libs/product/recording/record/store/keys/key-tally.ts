@@ -1,4 +1,4 @@
-import { compareText, toKeyName, toPortableText } from '#persistence/stores';
+import { compareText, toKeyName } from '#persistence/stores';
 import { toOccurredAt } from '#product/recording/reports';
 import type { GroupedEvent, Grouping } from '#product/recording/reports';
 import type { DecidedEvent } from './decide-keys.ts';
@@ -58,9 +58,9 @@ function compareAge({ grouped: a }: DecidedEvent, { grouped: b }: DecidedEvent):
 
 export function toHead({ grouping }: KeyTally) {
   return {
-    type: toPortableText(grouping.type),
-    value: toPortableText(grouping.value),
-    place: toPortableText(grouping.place),
+    type: grouping.type,
+    value: grouping.value,
+    place: grouping.place,
     level: grouping.level,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotNull, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
+import { inChunks, toKeyName } from '#persistence/stores';
 import type { ResolvedKey } from './find-keys.ts';
 import { toHead, toLookAlikeRow } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
@@ -112,7 +112,7 @@ function toEmptyCounters(tally: KeyTally) {
     users: 0,
     first_seen_at: tally.firstSeenMs,
     last_seen_at: tally.lastSeenMs,
-    first_release: toPortableTextOrNull(tally.firstRelease),
-    last_release: toPortableTextOrNull(tally.lastRelease),
+    first_release: tally.firstRelease ?? null,
+    last_release: tally.lastRelease ?? null,
   };
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import { inChunks, toKeyName, Overtaken } from '#persistence/stores';
+import { inChunks, toKeyName, Overtaken, compareText } from '#persistence/stores';
 import type { RecordingBounds } from '../recording-bounds.ts';
 import type { GroupedEvent } from '#product/recording/reports';
 import { decideKeys } from './decide-keys.ts';
-import type { DecidedEvent, Decisions } from './decide-keys.ts';
+import type { DecidedEvent, Decisions, NewPointer } from './decide-keys.ts';
 import { findKeys } from './find-keys.ts';
 import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
 import { tallyByKey } from './key-tally.ts';
@@ -12,7 +13,6 @@ import type { KeyTally } from './key-tally.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
 import { moveToCrowdedKey, takeFromBucket } from './new-issue-bucket.ts';
 import { CROWDED_KEY } from '#product/recording/reports';
-import { pointKeys } from './point-keys.ts';
 
 interface Recording {
   readonly transaction: Transaction<Schema>;
@@ -196,4 +196,41 @@ async function lockRows(
   }
   if (locked.size < ids.length) throw new Overtaken();
   return locked;
+}
+
+/**
+ * Writes pointers to `rows` (by `toKeyName`) and updates the number of pointers of each row. The
+ * caller holds locks on the projects, so that no other process makes a row for a key that becomes a
+ * pointer. The caller locks the rows afterwards.
+ */
+async function pointKeys(
+  transaction: Transaction<Schema>,
+  pointers: readonly NewPointer[],
+  rows: ReadonlyMap<string, ResolvedKey>,
+): Promise<void> {
+  const values = pointers
+    .toSorted((a, b) => a.projectId - b.projectId || compareText(a.key, b.key))
+    .map(({ projectId, key, version, to }) => ({
+      project_id: projectId,
+      key,
+      version,
+      grouping_key_id: rows.get(toKeyName(projectId, to))!.id,
+    }));
+  await inChunks(values, (chunk) =>
+    transaction
+      .insertInto('key_pointers')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['project_id', 'key']).doNothing())
+      .execute(),
+  );
+  const ids = [...new Set(values.map(({ grouping_key_id }) => grouping_key_id))];
+  await inChunks(ids, (chunk) =>
+    transaction
+      .updateTable('grouping_keys')
+      .set({
+        pointers: sql<number>`(select count(*) from key_pointers p where p.grouping_key_id = grouping_keys.id)`,
+      })
+      .where('id', 'in', chunk)
+      .execute(),
+  );
 }

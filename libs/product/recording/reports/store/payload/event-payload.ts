@@ -85,3 +85,12 @@ export function decodePayload({ encoding, body }: EventPayload): DecodedPayload 
   if (encoding !== EVENT_ZSTD) throw new Error(`Unknown event encoding "${encoding}".`);
   return { json: zstdDecompressSync(body).toString() };
 }
+
+/** Leaves the payload out where `decodePayload` would throw. */
+export function decodeSafely(stored: EventPayload): { readonly payload?: DecodedPayload } {
+  try {
+    return { payload: decodePayload(stored) };
+  } catch {
+    return {};
+  }
+}

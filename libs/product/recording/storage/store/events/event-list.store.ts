@@ -192,8 +192,8 @@ function toListed(row: Row): ListedEvent {
   return {
     position: { occurredAtMs: row.occurred_at, id: row.id },
     event: toFacts(row),
-    ...(notKept === null ? {} : { notKept }),
-    ...(encoding && body ? { payload: decodePayload({ encoding, body }) } : {}),
+    notKept: notKept ?? undefined,
+    payload: encoding && body ? decodePayload({ encoding, body }) : undefined,
   };
 }
 

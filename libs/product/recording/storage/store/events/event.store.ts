@@ -72,7 +72,7 @@ export class EventStore {
       event: toFacts(row),
       position: { occurredAtMs: row.occurred_at, id: row.id },
       groupingKey,
-      ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
+      isCrowded: groupingKey === CROWDED_KEY ? (true as const) : undefined,
       ...found,
       ...(olderEventId === null ? {} : { olderEventId }),
       ...(newerEventId === null ? {} : { newerEventId }),
@@ -163,7 +163,7 @@ export class EventStore {
         ? newer.occurred_at - position.occurredAt < position.occurredAt - older.occurred_at
         : newer !== undefined;
     const nearest = isNewerNearer ? newer : older;
-    return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
+    return { why, nearestEventId: nearest?.event_id };
   }
 
   /** Finds the nearest event that was kept whole. */
@@ -253,10 +253,10 @@ export function toFacts(row: Selectable<EventsTable>): EventFacts {
     occurredAtMs: row.occurred_at,
     receivedAtMs: row.received_at,
     level: row.level,
-    ...(row.release === null ? {} : { release: row.release }),
-    ...(row.environment === null ? {} : { environment: row.environment }),
-    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
-    ...(row.digest === null ? {} : { digest: row.digest }),
-    ...(row.user_name === null ? {} : { userName: row.user_name }),
+    release: row.release ?? undefined,
+    environment: row.environment ?? undefined,
+    traceId: row.trace_id ?? undefined,
+    digest: row.digest ?? undefined,
+    userName: row.user_name ?? undefined,
   };
 }

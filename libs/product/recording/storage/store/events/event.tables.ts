@@ -24,7 +24,7 @@ export interface EventsTable {
   readonly trace_id: string | null;
   /**
    * Null when the event has a payload. All other events are stubs. A stub has no release and
-   * environment, unless it had a payload first (`thinned`).
+   * environment, unless it had a payload first (`thinned`, `erased`).
    */
   readonly not_kept: NotKept | null;
   /** Set on stubs only: the tag `digest`, and the user's name. */
@@ -43,9 +43,9 @@ export interface EventPayloadsTable {
 
 /**
  * Why only a stub is stored. A `thinned` event had a payload until its storage was needed for newer
- * events.
+ * events, and an `erased` event until a person was erased whom it named.
  */
-export type NotKept = NotStored | 'thinned';
+export type NotKept = NotStored | 'thinned' | 'erased';
 
 export const tables = ['events', 'event_payloads'] as const;
 

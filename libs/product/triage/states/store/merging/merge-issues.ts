@@ -1,9 +1,11 @@
 import { issueLimits } from '#shared';
+import { endAlerts } from '#product/alerting/alerts';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
-import type { MergeResult, MergeRefusal, MergeRequest } from './merge.types.ts';
+import { refuse } from '../triage.types.ts';
+import type { MergeResult, MergeRequest } from './merge.types.ts';
 import { listMerged, setMerged, takeKeys } from './move-keys.ts';
 import { writeRegrouping } from './regrouping.ts';
 import type { Moved } from './regrouping.ts';
@@ -32,10 +34,6 @@ export async function mergeIssues(triage: Triage, request: MergeRequest): Promis
     .filter(({ id }) => id !== into.id)
     .map((issue) => toMoved(issue, keys, merged));
   return { outcome: 'changed', ...(await apply(triage, { into, sources, issues, request })) };
-}
-
-function refuse(code: MergeRefusal): MergeResult {
-  return { outcome: 'refused', code };
 }
 
 async function listProjects(
@@ -84,6 +82,9 @@ async function apply(triage: Triage, { into, sources, issues, request }: Merge) 
   const { id, number } = into;
   await takeKeys(triage.transaction, { keyIds: sources.flatMap(({ keyIds }) => keyIds), to: id });
   const mergedIds = sources.flatMap((source) => [source.id, ...(source.mergedIds ?? [])]);
+  const end = { how: 'merged', atMs: nowMs, byUserId } as const;
+  const ends = sources.map((source) => ({ ...end, issueId: source.id }));
+  await endAlerts(triage.transaction, ends);
   await setMerged(triage.transaction, mergedIds, id);
   const moves = sources.map((source) => ({ from: source.id, to: id, keyIds: source.keyIds }));
   const stateIds = await settleIssues(triage, [id], { before: issues, moves, nowMs });
@@ -92,7 +93,7 @@ async function apply(triage: Triage, { into, sources, issues, request }: Merge) 
     regrouping: {
       kind: 'merge',
       others: sources,
-      ...(stateId === undefined ? {} : { stateId }),
+      stateId,
     },
     byUserId,
     nowMs,

@@ -1,9 +1,10 @@
 import { issueLimits } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction, KeptQueries } from '#persistence/stores';
+import { inTransaction, KeptQueries, type Capability, storeOf } from '#persistence/stores';
 import { listOriginIssues } from './homes.ts';
 import { mergeIssues } from './merge-issues.ts';
+import { createMerging } from './migrations/0009-create-merging.ts';
 import { recountSomeUsers } from './recount-users.ts';
 import { unmergeGroups } from './unmerge-groups.ts';
 import type {
@@ -13,6 +14,19 @@ import type {
   UnmergeResult,
   IssueGroups,
 } from './merge.types.ts';
+
+/** Issues whose users are being recounted after a merge. */
+interface UserRecountsTable {
+  readonly issue_id: number;
+  /** Users with a greater hash are not part of `issues.surplus_users` yet. */
+  readonly reached: string;
+}
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly user_recounts: UserRecountsTable;
+  }
+}
 
 /**
  * Merges and unmerges issues of a project by moving grouping keys between issues.
@@ -37,7 +51,9 @@ export class MergeStore {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
       const outcome = await mergeIssues({ transaction, dialect }, request);
-      if (outcome.outcome === 'changed') await raiseProjectsOf(transaction, [outcome.into.id]);
+      if (outcome.outcome === 'refused') return outcome;
+      await raiseProjectsOf(transaction, [outcome.into.id]);
+      await request.tell?.(transaction);
       return outcome;
     });
   }
@@ -125,3 +141,9 @@ export class MergeStore {
     return { total, groups };
   }
 }
+
+export const merging = {
+  tables: ['user_recounts'],
+  migrations: [createMerging],
+  stores: { merges: storeOf(MergeStore) },
+} as const satisfies Capability;

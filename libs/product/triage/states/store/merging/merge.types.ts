@@ -1,3 +1,4 @@
+import type { JoinedWrite } from '#persistence/stores';
 import type { ErrorCode, EventLevel } from '#shared';
 
 export interface MergeRequest {
@@ -7,6 +8,7 @@ export interface MergeRequest {
   readonly issueIds: readonly number[];
   /** Defaults to the issue that was first seen earliest. */
   readonly intoId?: number;
+  readonly tell?: JoinedWrite;
 }
 
 export interface UnmergeRequest {

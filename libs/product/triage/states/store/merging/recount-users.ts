@@ -15,10 +15,14 @@ export async function recountSharedUsers(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
 ): Promise<void> {
+  const isOne = sql`case when (
+    select count(*) from grouping_keys k where k.issue_id = grouping_keys.issue_id
+  ) > 1 then 1 else 0 end`;
   await sql`
-    update grouping_keys set is_one_of_several =
-      case when (select count(*) from grouping_keys k where k.issue_id = grouping_keys.issue_id) > 1 then 1 else 0 end
-    where issue_id in (${sql.join(issueIds)})`.execute(transaction);
+    update grouping_keys set is_one_of_several = ${isOne}
+    where issue_id in (${sql.join(issueIds)}) and is_one_of_several <> ${isOne}`.execute(
+    transaction,
+  );
   await transaction
     .updateTable('issues')
     .set({ surplus_users: 0 })

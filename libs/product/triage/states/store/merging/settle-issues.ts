@@ -1,7 +1,12 @@
 import { applyEvents, findRegressedRelease, toCurrentState } from '#shared';
 import type { EventFacts, IssueState } from '#shared';
 import type { LockedIssue, Triage } from '#product/recording/issues';
-import { refreshIssues, toIssueState, writeStates } from '#product/recording/issues';
+import {
+  refreshIssues,
+  listResolvedReleases,
+  toIssueState,
+  writeStates,
+} from '#product/recording/issues';
 import type { RefreshedIssue } from '#product/recording/steps';
 import { findFirstSeen } from '#product/recording/releases';
 import { noteRegressions } from '../note-regressions.ts';
@@ -86,9 +91,10 @@ async function shiftBaseline(
  */
 async function readFacts(
   { transaction }: Triage,
-  { project_id, events, users, resolved_release }: RefreshedIssue,
+  issue: RefreshedIssue,
   keyIds: readonly number[],
 ): Promise<Omit<EventFacts, 'nowMs'>> {
+  const { project_id, events, users } = issue;
   const keys = await transaction
     .selectFrom('grouping_keys')
     .select(['last_seen_at', 'last_release'])
@@ -96,10 +102,13 @@ async function readFacts(
     .execute();
   const arrived = keys.map(({ last_seen_at: occurredAtMs, last_release: release }) => ({
     occurredAtMs,
-    ...(release === null ? {} : { release }),
+    release: release ?? undefined,
   }));
-  const named = [resolved_release, ...keys.map(({ last_release }) => last_release)];
-  const releases = [...new Set(named.filter((release) => release !== null))];
+  const named = [
+    ...listResolvedReleases(issue),
+    ...keys.flatMap(({ last_release }) => last_release ?? []),
+  ];
+  const releases = [...new Set(named)];
   const firstSeenMs = await findFirstSeen(transaction, project_id, releases);
   return { events, users, arrived, firstSeenMs };
 }

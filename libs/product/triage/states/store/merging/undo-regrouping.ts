@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
+import { endAlerts } from '#product/alerting/alerts';
 import { writeStates, readState, toIssueState } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
 import { noteRegressions } from '../note-regressions.ts';
-import type { UndoResult, UndoRefusal } from './undo-result.ts';
+import { refuse, UNKNOWN } from '../triage.types.ts';
+import type { TriageOutcome } from '../triage.types.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
 import { listMerged, returnKeys, setMerged, takeKeys } from './move-keys.ts';
@@ -23,33 +25,29 @@ interface Undo {
  * Undoes a `grouping` row of history by moving the keys back. Refuses when one of the issues was
  * merged, unmerged or deleted after that row.
  */
-export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoResult> {
+export async function undoRegrouping(triage: Triage, undo: Undo): Promise<TriageOutcome> {
   const { row } = undo;
   const regrouping = readRegrouping(row.to_value);
-  if (!('others' in regrouping)) return refuse(row, 'issue.not_undoable');
+  if (!('others' in regrouping)) return refuse('issue.not_undoable');
   const project = await triage.transaction
     .selectFrom('issues')
     .select('project_id')
     .where('id', '=', row.issue_id)
     .executeTakeFirst();
-  if (!project) return { historyId: row.id, outcome: 'notFound' };
+  if (!project) return UNKNOWN;
   await lockProject(triage.transaction, project.project_id);
   const otherIds = regrouping.others.map(({ id }) => id);
   const { issues, keys } = await lockGrouping(triage, [row.issue_id, ...otherIds]);
   const issue = issues.get(row.issue_id);
-  if (!issue) return { historyId: row.id, outcome: 'notFound' };
+  if (!issue) return UNKNOWN;
   const isSound =
     issue.merged_into === null &&
     issues.size === otherIds.length + 1 &&
     (await isLatest(triage, row, otherIds));
-  if (!isSound) return refuse(row, 'issue.changed_since');
+  if (!isSound) return refuse('issue.changed_since');
   const takeBack = regrouping.kind === 'merge' ? undoMerge : undoUnmerge;
-  const undoId = await takeBack(triage, { ...undo, regrouping, issue, issues, keys });
-  return { historyId: row.id, outcome: 'changed', issueId: issue.id, undoId };
-}
-
-function refuse({ id: historyId }: HistoryRow, code: UndoRefusal): UndoResult {
-  return { historyId, outcome: 'refused', code };
+  const historyId = await takeBack(triage, { ...undo, regrouping, issue, issues, keys });
+  return { outcome: 'changed', issueId: issue.id, historyId };
 }
 
 /** Whether this row is the latest merge or unmerge of the issue and of each of the others. */
@@ -132,6 +130,7 @@ async function restoreState(
   const to = readState(state.from_value);
   const change = { issueId: issue.id, from, to, atMs: nowMs, byUserId, undoes: stateId };
   await writeStates(transaction, [change]);
+  await endAlerts(transaction, [change]);
   if (to.status === 'resolved')
     await noteRegressions(transaction, new Map([[issue.id, undefined]]));
 }
@@ -146,16 +145,18 @@ async function undoUnmerge(triage: Triage, found: Found): Promise<number> {
     const mergedIds = (await listMerged(transaction, [id])).map((merged) => merged.id);
     const isEmptied = keys.every((key) => key.issue_id !== id || keyIds.includes(key.id));
     await takeKeys(transaction, { keyIds, to: issue.id });
-    if (isEmptied) await setMerged(transaction, [id, ...mergedIds], issue.id);
-    else left.push(id);
-    others.push({ id, number, keyIds, ...(isEmptied ? { mergedIds } : {}) });
+    if (isEmptied) {
+      await endAlerts(transaction, [{ issueId: id, how: 'merged', atMs: nowMs, byUserId }]);
+      await setMerged(transaction, [id, ...mergedIds], issue.id);
+    } else left.push(id);
+    others.push({ id, number, keyIds, mergedIds: isEmptied ? mergedIds : undefined });
   }
   const moves = others.map(({ id, keyIds }) => ({ from: id, to: issue.id, keyIds }));
   const settled = [issue.id, ...left];
   const stateIds = await settleIssues(triage, settled, { before: issues, moves, nowMs });
   const stateId = stateIds.get(issue.id);
   const done = {
-    regrouping: { kind: 'merge', others, ...(stateId === undefined ? {} : { stateId }) },
+    regrouping: { kind: 'merge', others, stateId },
     byUserId,
     nowMs,
     undoes: row.id,

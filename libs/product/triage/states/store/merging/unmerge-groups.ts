@@ -2,15 +2,11 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 import { advanceIssueNumber, lockProject } from '#product/recording/record';
+import { refuse } from '../triage.types.ts';
 import { listOriginIssues } from './homes.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
-import type {
-  NumberedIssue,
-  UnmergeResult,
-  UnmergeRefusal,
-  UnmergeRequest,
-} from './merge.types.ts';
+import type { NumberedIssue, UnmergeResult, UnmergeRequest } from './merge.types.ts';
 import { setMerged } from './move-keys.ts';
 import { writeRegrouping } from './regrouping.ts';
 import type { Moved } from './regrouping.ts';
@@ -46,10 +42,6 @@ export async function unmergeGroups(
     historyId,
     issues: others.map(({ id, number }) => ({ id, number })),
   };
-}
-
-function refuse(code: UnmergeRefusal): UnmergeResult {
-  return { outcome: 'refused', code };
 }
 
 async function findProject(

@@ -1,4 +1,5 @@
 import { isTimeZone } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Get } from '@nestjs/common';
 import { chooseAlerts } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
@@ -15,7 +16,7 @@ export class PersonalAlertsController {
   constructor(private readonly personal: PersonalAlertsService) {}
 
   @Get()
-  @Page<typeof import('../views/personal-alerts.page.tsx')>('alerts/personal-alerts.page', {
+  @Page<PropsOf<PersonalAlertsController['show']>>('alerts/personal-alerts.page', {
     head: () => ({ title: 'Your alerts' }),
   })
   show(@CurrentAccess() access: Access): Promise<PersonalAlertsProps> {

@@ -5,7 +5,7 @@ import type { User } from '#product/people/accounts';
 import { chooseAlerts, personalChoices } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
-import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
+import type { PersonalAlertsProps } from '../personal-alerts.dto.ts';
 
 @Injectable()
 export class PersonalAlertsService {
@@ -33,7 +33,7 @@ export class PersonalAlertsService {
    * Resolves with undefined when the token is invalid. `isDone` is true when the user already gets
    * no mail about alerts.
    */
-  async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
+  async findByToken(token: string) {
     const user = await this.findUser(token);
     if (!user) return undefined;
     const alerts = await this.personal.get(user.id);

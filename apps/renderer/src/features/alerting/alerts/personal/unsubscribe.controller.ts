@@ -1,10 +1,7 @@
 import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, OpenToAll, Page } from '../../../../rendering/index.ts';
-import type {
-  UnsubscribeAction,
-  UnsubscribedResult,
-  UnsubscribeProps,
-} from '../personal-alerts.dto.ts';
+import type { UnsubscribeAction, UnsubscribedResult } from '../personal-alerts.dto.ts';
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**
@@ -18,11 +15,11 @@ export class UnsubscribeController {
   constructor(private readonly personal: PersonalAlertsService) {}
 
   @Get()
-  @Page<typeof import('../views/unsubscribe.page.tsx')>('alerts/unsubscribe.page', {
+  @Page<PropsOf<UnsubscribeController['show']>>('alerts/unsubscribe.page', {
     head: () => ({ title: 'Unsubscribe', noindex: true }),
     staleMs: 0,
   })
-  async show(@Param('token') token: string): Promise<UnsubscribeProps> {
+  async show(@Param('token') token: string) {
     const found = await this.personal.findByToken(token);
     if (!found) throw new NotFoundException();
     return found;

@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address, PropsOf } from '#shared';
 import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
@@ -7,9 +7,11 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
+import type { AlertsController } from '../alerts.controller.ts';
 
-export function Page(props: AlertsProps): ReactNode {
+type Props = PropsOf<AlertsController['list']>;
+
+export function Page(props: Props): ReactNode {
   const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
   return (
     <NowProvider nowMs={nowMs}>
@@ -51,7 +53,7 @@ export function Page(props: AlertsProps): ReactNode {
   );
 }
 
-function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
+function Remedy({ slug, rules, hasChannels }: Props): ReactNode {
   if (!hasChannels) {
     return <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>;
   }
@@ -63,7 +65,13 @@ function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
   );
 }
 
-function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }): ReactNode {
+function Rule({
+  rule,
+  href,
+}: {
+  readonly rule: Props['rules'][number];
+  readonly href: Address;
+}): ReactNode {
   const { id, name, isEnabled, sentence, reachesNobody, lastAlertedMs } = rule;
   const state = `${isEnabled ? 'On' : 'Off'}${reachesNobody ? ', reaches nobody' : ''} · ${name}`;
   return (

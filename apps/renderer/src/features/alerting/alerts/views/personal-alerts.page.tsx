@@ -1,12 +1,16 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
-import { Check } from './check.tsx';
+import type { PersonalAlertsController } from '../personal/personal-alerts.controller.ts';
+import type { SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
+import { Check } from '../../../../ui/forms/check.tsx';
 import { QuietHours } from './quiet-hours.tsx';
+
+type Props = PropsOf<PersonalAlertsController['show']>;
 
 const CHOICES = [
   ['ofProjects', 'Alerts that rules of my projects send to members'],
@@ -19,7 +23,7 @@ const OWNER_CHOICE = [
   'Errata itself has a problem: reports are behind, the disk fills up and the like',
 ] as const;
 
-export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps): ReactNode {
+export function Page({ email, isMailSet, isOwner, alerts }: Props): ReactNode {
   const { fields } = useSubmission<SavePersonalAlertsAction>('save');
   const isSent = 'from' in fields;
   return (
@@ -56,7 +60,7 @@ function Told({
   isOwner,
   alerts,
   sent,
-}: Pick<PersonalAlertsProps, 'isOwner' | 'alerts'> & {
+}: Pick<Props, 'isOwner' | 'alerts'> & {
   readonly sent: readonly string[] | undefined;
 }): ReactNode {
   return [...CHOICES, ...(isOwner ? [OWNER_CHOICE] : [])].map(([value, label]) => (

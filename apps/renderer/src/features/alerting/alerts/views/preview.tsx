@@ -3,20 +3,16 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { describeJudged } from './crash-free-words.ts';
-import { describeForecast } from './forecast-words.ts';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { sentence, issues, issueCount, looksAtIssues, forecast } = result;
+  const { sentence, issues, issueCount, looksAtIssues } = result;
   const more = issueCount - issues.length;
   return (
     <Section id="preview" title="In the last 14 days">
       <div className="grid gap-3 text-sm">
         <p className="wrap-anywhere text-quiet">{sentence}</p>
-        <div role="status" className="grid gap-3">
-          <p>{describeForecast(forecast)}</p>
-          <p>{`${describe(result)} Nothing is saved yet.`}</p>
-        </div>
+        <p role="status">{`${describe(result)} Nothing is saved yet.`}</p>
         {issues.length > 0 && (
           <ul>
             {issues.map(({ href, shortId, title }) => (
@@ -31,8 +27,8 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
         )}
         {looksAtIssues && (
           <p className="text-xs text-faint">
-            Each issue counts by its type, level and assignee of now. Alerts of one minute share a
-            message.
+            Each issue counts by its state, type, level and assignee of now. An alert comes only
+            when one of them does what the rule says.
           </p>
         )}
       </div>
@@ -41,17 +37,10 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
 }
 
 function describe({ looksAtIssues, crashFree, judged, ...found }: PreviewedRule): string {
+  const { issueCount, isPartial } = found;
+  const many = `${isPartial ? 'At least ' : ''}${formatQuantity(issueCount, 'issue')}`;
   return [
-    ...(looksAtIssues ? [describeIssues(found)] : []),
+    ...(looksAtIssues ? [`${issueCount === 0 ? 'No issue' : many} matched.`] : []),
     ...(crashFree ? [describeJudged(crashFree, judged)] : []),
   ].join(' ');
-}
-
-function describeIssues({
-  issueCount,
-  isPartial,
-}: Pick<PreviewedRule, 'issueCount' | 'isPartial'>): string {
-  if (issueCount === 0) return 'This rule would have looked at no issue.';
-  const many = `${isPartial ? 'at least ' : ''}${formatQuantity(issueCount, 'issue')}`;
-  return `This rule would have looked at ${many}.`;
 }

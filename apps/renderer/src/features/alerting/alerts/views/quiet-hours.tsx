@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
-import { Check } from './check.tsx';
+import { Check } from '../../../../ui/forms/check.tsx';
 
 const NIGHT = { fromMinute: 22 * 60, toMinute: 7 * 60 };
 

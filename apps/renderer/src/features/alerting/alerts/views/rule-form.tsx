@@ -8,14 +8,18 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alerts.dto.ts';
-import { Check } from './check.tsx';
-import { Environments } from './environments.tsx';
-import type { RuleErrors } from './rule-errors.ts';
+import { Check } from '../../../../ui/forms/check.tsx';
 import { RulePart } from './rule-part.tsx';
+
+type RuleErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 const CHANGES = [
   ['new', 'an issue is new', 'Browser issues count from 2 users or 3 events.'],
-  ['regressed', 'an issue is regressed', 'It was resolved, and came back.'],
+  [
+    'regressed',
+    'an issue is regressed',
+    'It was resolved and came back, or got worse than its mute allows.',
+  ],
   ['unmuted', 'an issue is no longer muted', 'The first event after the mute tells.'],
   ['feedback', 'a user sends feedback', 'Feedback without an event is not told.'],
 ] as const;
@@ -36,7 +40,7 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
   const sent = { ...ofPreview.fields, ...ofSave.fields };
   // Browsers send nothing for boxes that are not ticked. These empty lists replace the saved
   // choices, so that only the boxes that were sent are ticked.
-  const none = { on: [], to: [], channels: [] };
+  const none = { on: [], to: [], over: [], channels: [] };
   const fields = 'name' in sent ? ({ ...props.fields, ...none, ...sent } as Fields) : props.fields;
   return (
     <SavedForm action="save" isUnsaved={ofPreview.result !== undefined} className="grid">
@@ -240,6 +244,22 @@ function Told({
         isOn={fields.to?.includes('members') ?? false}
       />
       <FieldErrors id="channels-errors" errors={errors['channels'] ?? []} />
+      <div className="pt-2">
+        <Check
+          name="over[]"
+          value="issues"
+          label={
+            <>
+              also when it is over{' '}
+              <span className="text-xs text-faint">
+                An issue is resolved, muted, merged or deleted. PagerDuty hears it anyway, and so
+                does whoever was told of a monitor, when it runs again.
+              </span>
+            </>
+          }
+          isOn={fields.over?.includes('issues') ?? false}
+        />
+      </div>
       <p className="text-xs text-faint">
         {channels.length === 0
           ? 'Slack, Teams, webhooks and others: add them under '
@@ -247,5 +267,44 @@ function Told({
         <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>.
       </p>
     </div>
+  );
+}
+
+interface EnvironmentsProps {
+  readonly fields: AlertRuleProps['fields'];
+  readonly errors: RuleErrors;
+  readonly known: readonly string[];
+}
+
+function Environments({ fields, errors, known }: EnvironmentsProps): ReactNode {
+  const seen = known.length === 0 ? '' : ` So far there were ${known.join(', ')}.`;
+  return (
+    <>
+      <TextField
+        name="only"
+        label="Only these environments"
+        list="known-environments"
+        hint={`Commas between them; * matches any text.${seen}`}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={fields.only}
+        errors={errors['only']}
+      />
+      <datalist id="known-environments">
+        {known.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <TextField
+        name="except"
+        label="If that is empty: all environments but these"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={fields.except}
+        errors={errors['except']}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -10,17 +11,15 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { useZone } from '../../../../ui/time/time-format.ts';
-import type {
-  AlertRuleProps,
-  FiringRow,
-  PreviewRuleAction,
-  TestRuleAction,
-} from '../alerts.dto.ts';
+import type { AlertsController } from '../alerts.controller.ts';
+import type { FiringRow, PreviewRuleAction, TestRuleAction } from '../alerts.dto.ts';
 import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
-export function Page(props: AlertRuleProps): ReactNode {
+type Props = PropsOf<AlertsController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
   const zone = useZone();
@@ -57,7 +56,10 @@ export function Page(props: AlertRuleProps): ReactNode {
             <TestRule />
           </Section>
           <Section id="remove" title="Remove the rule">
-            <Confirm label="Remove" question="Remove this rule, with the list of when it fired?">
+            <Confirm
+              label="Remove"
+              question="Remove this rule, with the list of when it fired? Its incidents at PagerDuty stay open."
+            >
               <NotedForm action="remove">
                 <Button>Remove it</Button>
               </NotedForm>
@@ -83,7 +85,7 @@ function TestRule(): ReactNode {
   );
 }
 
-function Fired({ firings }: Pick<AlertRuleProps, 'firings'>): ReactNode {
+function Fired({ firings }: Pick<Props, 'firings'>): ReactNode {
   if (firings.length === 0) return <p className="text-quiet">Not yet.</p>;
   return (
     <ul className="text-sm">

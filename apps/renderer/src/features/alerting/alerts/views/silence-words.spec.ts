@@ -23,7 +23,11 @@ const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.
 const NEVER = 'Nothing has matched this rule in the last 14 days.';
 
 it.each([
-  ['is off', { isEnabled: false }, 'This rule is switched off. It sends no alerts.'],
+  [
+    'is off',
+    { isEnabled: false },
+    'This rule is switched off. It sends no alerts, and tells nobody that an issue is over. Its incidents at PagerDuty stay open.',
+  ],
   ['has matched nothing', {}, `${FREE} ${NEVER}`],
   [
     'judges a release',
@@ -44,7 +48,7 @@ it.each([
   [
     'names a channel that is gone',
     { channels: [{ id: 2, name: 'Old', isGone: true }] },
-    `The channel Old is switched off, because its receiver answered that it no longer exists. ${NOBODY} ${NEVER}`,
+    `The channel Old is switched off, because its receiver answered that it no longer exists. It does not hear that an issue is over. ${NOBODY} ${NEVER}`,
   ],
   ['goes to members', { toMembers: true, channels: [], people: 1 }, `${FREE} ${NEVER}`],
   [

@@ -6,6 +6,8 @@ import type { SilenceFacts } from '../alerts.dto.ts';
 
 const MINUTE_MS = 60_000;
 const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
+const OFF =
+  'This rule is switched off. It sends no alerts, and tells nobody that an issue is over. Its incidents at PagerDuty stay open.';
 
 type RuleWait = SilenceFacts['waits'][number];
 
@@ -15,7 +17,7 @@ export function describeSilence(
   nowMs: number,
   zone: string,
 ): readonly string[] {
-  if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
+  if (!facts.isEnabled) return [OFF];
   const { summaryMs, inSummary, paused, waits, unalerted, lastFiredMs, channels } = facts;
   const unreached = describeUnreached(facts);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
@@ -69,7 +71,7 @@ function describeUnreached({ channels, toMembers, isMailSet, people }: SilenceFa
   return [
     ...gone.map(
       ({ name }) =>
-        `The channel ${name} is switched off, because its receiver answered that it no longer exists.`,
+        `The channel ${name} is switched off, because its receiver answered that it no longer exists. It does not hear that an issue is over.`,
     ),
     ...(toMembers && !isMailSet ? ['No mail is sent, since SMTP_URL is not set.'] : []),
     ...(toMembers && isMailSet && people === 0 ? ['No member wants mail about rules.'] : []),

@@ -1,12 +1,15 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Outcome } from '../../../../rendering/views/index.ts';
-import type { UnsubscribeProps } from '../personal-alerts.dto.ts';
+import type { UnsubscribeController } from '../personal/unsubscribe.controller.ts';
 
-export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
+type Props = PropsOf<UnsubscribeController['show']>;
+
+export function Page({ email, isDone }: Props): ReactNode {
   if (isDone) {
     return (
       <Outcome title="Unsubscribed">

@@ -1,6 +1,7 @@
 import { channelLimits, to } from '#shared';
 import { Link, usePoll, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Live } from '../../../../ui/live.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -20,6 +21,7 @@ export function Page(props: ChannelsProps): ReactNode {
   usePoll('deliveries', isSending ? SENDING_EVERY_MS : LOG_EVERY_MS);
   return (
     <>
+      <Live everyMs={Infinity} />
       <h1 className="page-title">{instance ? 'Channels about Errata' : 'Channels'}</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {rulesHref === undefined ? (
@@ -68,8 +70,10 @@ export function Page(props: ChannelsProps): ReactNode {
 function NoMail({ hasChannels }: { readonly hasChannels: boolean }): ReactNode {
   return (
     <Notice title={hasChannels ? 'Nobody is told by mail:' : 'Nobody will be told:'}>
-      SMTP_URL is not set. Start Errata with <code>SMTP_URL=smtp://user:password@host:587</code> (
-      <code>-e</code> of docker run, <code>.env</code> of Compose, or the environment of npm start)
+      SMTP_URL is not set. Start Errata with{' '}
+      <code translate="no">SMTP_URL=smtp://user:password@host:587</code> (
+      <code translate="no">-e</code> of docker run, <code translate="no">.env</code> of Compose, or
+      the environment of npm start)
       {hasChannels ? '.' : ', or add a channel that is not mail.'}
     </Notice>
   );

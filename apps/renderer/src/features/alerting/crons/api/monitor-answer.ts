@@ -33,7 +33,7 @@ export function toCheckInAnswer({
     id: checkInId,
     environment,
     status,
-    duration: durationMs ?? null,
+    duration: durationMs,
     dateCreated: toIso(startedAtMs),
   };
 }

@@ -1,25 +1,29 @@
-import { to } from '#shared';
-import { Link, useLive } from '#client-runtime';
+import { monitorLimits, to } from '#shared';
+import type { PropsOf } from '#shared';
+import { Link } from '#client-runtime';
 import { isFailure } from '#product/alerting/crons/rules';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
+import { Live } from '../../../../ui/live.tsx';
 import { NowProvider, useNow } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { CronsProps, MonitorRow } from '../crons.dto.ts';
+import type { CronsController } from '../crons.controller.ts';
+import type { MonitorRow } from '../crons.dto.ts';
 import { State, StateMark } from './monitor-state.tsx';
 import { SmallStrip } from './run-strip.tsx';
-import { Refused } from './refused.tsx';
 import { Snippets } from './snippets.tsx';
 
-export function Page(props: CronsProps): ReactNode {
+type Props = PropsOf<CronsController['list']>;
+
+export function Page(props: Props): ReactNode {
   const { nowMs, rows, next, query, filters, without, refused, project, mayCreate } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
+      <Live />
       <div className="page-head">
         <h1 className="text-xl">Crons</h1>
         {mayCreate && (
@@ -36,9 +40,9 @@ export function Page(props: CronsProps): ReactNode {
       {without !== 0 && (
         <FilterBar {...filters} action="/crons" search={{ placeholder: 'Name', query }} />
       )}
-      {refused[0] && (
-        <Notice title="Some check-ins have no monitor," action={<a href="#refused">See them</a>}>
-          the latest of them {refused[0].slug}.
+      {refused > 0 && (
+        <Notice title={`${formatQuantity(refused, 'check-in')} of the last day had no room:`}>
+          {`check-ins make at most ${monitorLimits.monitorsMade} monitors and ${monitorLimits.environmentsMade} environments of monitors an hour in a project. A later check-in of the job makes its monitor, or an admin of the project adds it.`}
         </Notice>
       )}
       {rows.length > 0 && (
@@ -59,12 +63,11 @@ export function Page(props: CronsProps): ReactNode {
         ) : (
           <NothingFound what="monitor" query={query} filters={filters} without={without} />
         ))}
-      {refused.length > 0 && <Refused refused={refused} />}
     </NowProvider>
   );
 }
 
-function Begin({ snippets }: CronsProps): ReactNode {
+function Begin({ snippets }: Props): ReactNode {
   return (
     <Section id="begin" title="No cron monitor yet">
       <p className="max-w-prose pb-2 text-sm text-quiet">

@@ -1,25 +1,33 @@
-import { Link, useLive, useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
+import { Facts } from '../../../../ui/facts.tsx';
+import type { Fact } from '../../../../ui/facts.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
+import { Live } from '../../../../ui/live.tsx';
 import { Danger } from '../../../../ui/settings/danger.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { ChangeMonitorAction, MonitorFields, MonitorProps } from '../crons.dto.ts';
-import { MonitorHead } from './monitor-head.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { MonitorController } from '../monitor.controller.ts';
+import type { ChangeMonitorAction, MonitorFields } from '../crons.dto.ts';
+import { State } from './monitor-state.tsx';
 import { Runs } from './runs.tsx';
 import { ScheduleFields } from './schedule-form.tsx';
 import { Snippets } from './snippets.tsx';
 
-export function Page(props: MonitorProps): ReactNode {
+type Props = PropsOf<MonitorController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { nowMs, name, problem, shown, environments, mayMute, mayChange, snippets } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
+      <Live />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-4">
         <div className="min-w-0">
           <p className="page-crumb">
@@ -73,13 +81,13 @@ export function Page(props: MonitorProps): ReactNode {
   );
 }
 
-function toMute({ state }: MonitorProps) {
+function toMute({ state }: Props) {
   return state === 'muted'
     ? ({ to: 'active', label: 'Unmute' } as const)
     : ({ to: 'muted', label: 'Mute' } as const);
 }
 
-function toSwitch({ state }: MonitorProps) {
+function toSwitch({ state }: Props) {
   return state === 'disabled'
     ? ({ to: 'active', label: 'Switch on' } as const)
     : ({ to: 'disabled', label: 'Switch off' } as const);
@@ -91,7 +99,7 @@ function Switch({
   label,
 }: {
   readonly action: 'mute' | 'switch';
-  readonly to: MonitorProps['state'];
+  readonly to: Props['state'];
   readonly label: string;
 }): ReactNode {
   return (
@@ -110,7 +118,7 @@ const ORIGINS = {
   people: 'People have set this schedule. Check-ins that bring another one do not change it.',
 } as const;
 
-function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
+function Schedule({ fields, scheduledBy }: Props): ReactNode {
   const { errors, fields: sent } = useSubmission<ChangeMonitorAction>('change');
   return (
     <Section id="schedule" title="Schedule">
@@ -125,7 +133,7 @@ function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
   );
 }
 
-function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode {
+function Removal({ slug, runs }: Pick<Props, 'slug' | 'runs'>): ReactNode {
   return (
     <Danger
       title="Remove the monitor"
@@ -134,5 +142,40 @@ function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode
       name="slug"
       word={slug}
     />
+  );
+}
+
+function MonitorHead({ slug, schedule, bounds, state, shown }: Props): ReactNode {
+  const facts: readonly Fact[] = [
+    ['State', <State key="state" row={shown ?? { state, isFailing: false }} />],
+    ['Schedule', bounds === '' ? schedule : `${schedule}; ${bounds}`],
+    [
+      'Slug',
+      <code translate="no" key="slug" className="font-mono text-xs">
+        {slug}
+      </code>,
+    ],
+    ...(shown?.environment === undefined ? [] : [['Environment', shown.environment] as const]),
+    ...(shown?.lastRunMs === undefined
+      ? []
+      : [['Last run', <RelativeTime key="last" atMs={shown.lastRunMs} />] as const]),
+    ...(shown?.nextMs === undefined
+      ? []
+      : [['Next', <Moment key="next" atMs={shown.nextMs} />] as const]),
+    ...(shown?.issue === undefined
+      ? []
+      : [
+          [
+            'Issue',
+            <Link key="issue" href={shown.issue}>
+              the issue of its failures
+            </Link>,
+          ] as const,
+        ]),
+  ];
+  return (
+    <div className="max-w-prose pb-4">
+      <Facts facts={facts} />
+    </div>
   );
 }

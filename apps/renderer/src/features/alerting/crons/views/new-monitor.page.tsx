@@ -1,13 +1,17 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { CreateMonitorAction, MonitorFields, NewMonitorProps } from '../crons.dto.ts';
+import type { CronsController } from '../crons.controller.ts';
+import type { CreateMonitorAction, MonitorFields } from '../crons.dto.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
-export function Page({ fields, projects, project }: NewMonitorProps): ReactNode {
+type Props = PropsOf<CronsController['offerNew']>;
+
+export function Page({ fields, projects, project }: Props): ReactNode {
   const { errors, fields: sent } = useSubmission<CreateMonitorAction>('create');
   return (
     <>

@@ -7,11 +7,15 @@ import {
   toBarPath,
   toStripBox,
 } from '#product/alerting/crons/rules';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { formatIn } from '../../../../ui/time/format-time.ts';
 import { useZone } from '../../../../ui/time/time-format.ts';
-import type { MonitorProps, MonitorRow } from '../crons.dto.ts';
+import type { MonitorRow } from '../crons.dto.ts';
+import type { MonitorController } from '../monitor.controller.ts';
 import { stripOf } from './drawn-strip.tsx';
+
+export type Shown = NonNullable<PropsOf<MonitorController['show']>['shown']>;
 
 const LARGE = 8;
 
@@ -19,9 +23,7 @@ export function SmallStrip({ bars }: Pick<MonitorRow, 'bars'>): ReactNode {
   return stripOf(drawStrip(bars, 4));
 }
 
-type Runs = NonNullable<MonitorProps['shown']>['strip'];
-
-export function LargeStrip({ runs }: { readonly runs: Runs }): ReactNode {
+export function LargeStrip({ runs }: { readonly runs: Shown['strip'] }): ReactNode {
   const zone = useZone();
   const words = describeRuns(runs.map(({ status }) => status));
   return (

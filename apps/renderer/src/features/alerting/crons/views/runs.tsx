@@ -1,13 +1,19 @@
 import { Link } from '#client-runtime';
-import { isFailure, RUN_WORDS } from '#product/alerting/crons/rules';
+import {
+  durationLine,
+  formatTook,
+  isFailure,
+  measureRuns,
+  RUN_WORDS,
+} from '#product/alerting/crons/rules';
 import type { ReactNode } from 'react';
+import { lineChartOf } from '../../../../ui/charts/line-chart.tsx';
+import { formatIn } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type { MonitorProps, RunRow } from '../crons.dto.ts';
-import { LargeStrip } from './run-strip.tsx';
-import { RunTimes } from './run-times.tsx';
-
-type Shown = NonNullable<MonitorProps['shown']>;
+import { useZone } from '../../../../ui/time/time-format.ts';
+import type { RunRow } from '../crons.dto.ts';
+import { LargeStrip, type Shown } from './run-strip.tsx';
 
 export function Runs(shown: Shown): ReactNode {
   const { strip, runs, older } = shown;
@@ -51,5 +57,27 @@ function Run({ run }: { readonly run: RunRow }): ReactNode {
         {trace !== undefined && <Link href={trace}>trace</Link>}
       </span>
     </li>
+  );
+}
+
+function RunTimes({ strip, line, limitMs }: Shown): ReactNode {
+  const zone = useZone();
+  const times = measureRuns(strip, limitMs);
+  if (!times) return null;
+  const { latestMs, medianMs, longest, over } = times;
+  const begun = formatIn(zone, longest.startedMs).slice(0, 'yyyy-mm-dd hh:mm'.length);
+  const label = `Took ${formatTook(latestMs)} in the latest run, median ${formatTook(medianMs)}, longest ${formatTook(longest.durationMs)} on ${begun}`;
+  return (
+    <figure className="max-w-135 pt-3">
+      {lineChartOf({ ...line, ...durationLine, label, className: 'h-12 w-full' })}
+      <figcaption className="pt-1 text-sm text-quiet">
+        {label}
+        {over > 0 && limitMs !== undefined && (
+          <strong className="block font-semibold text-accent">
+            {`${over === 1 ? '1 run' : `${over} runs`} took longer than ${formatTook(limitMs)}`}
+          </strong>
+        )}
+      </figcaption>
+    </figure>
   );
 }

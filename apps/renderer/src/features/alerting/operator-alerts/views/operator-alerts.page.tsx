@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -7,9 +8,11 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { ConditionRow, OperatorAlertsProps } from '../operator-alerts.dto.ts';
+import type { OperatorAlertsController } from '../operator-alerts.controller.ts';
 
-export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsProps): ReactNode {
+type Props = PropsOf<OperatorAlertsController['show']>;
+
+export function Page({ nowMs, isMailSet, conditions, channels }: Props): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="page-title">Alerts about Errata</h1>
@@ -60,7 +63,7 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
   );
 }
 
-function Condition({ condition }: { readonly condition: ConditionRow }): ReactNode {
+function Condition({ condition }: { readonly condition: Props['conditions'][number] }): ReactNode {
   const { name, title, when, isOn, sinceMs } = condition;
   const [since] = sinceMs;
   return (

@@ -1,15 +1,18 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
-import type { DemoProps } from '../demo.dto.ts';
+import type { DemoController } from '../demo.controller.ts';
+
+type Props = PropsOf<DemoController['show']>;
 
 const linkClass =
   'inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-export function Page(props: DemoProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { state, projects } = props;
   return (
     <div className="max-w-prose">
@@ -53,7 +56,7 @@ export function Page(props: DemoProps): ReactNode {
   );
 }
 
-function Progress({ state, events, total }: DemoProps): ReactNode {
+function Progress({ state, events, total }: Props): ReactNode {
   return (
     <div className="pb-3">
       <progress value={events} max={total} aria-label="Events that are in" className="progress" />

@@ -170,7 +170,7 @@ function Actions({
       {state === 'found' && (
         <Confirm
           label="Erase…"
-          question={`Erase ${name ?? 'this person'} from ${listFound(counts)}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
+          question={`Erase ${name ?? 'this person'} from ${listFound(counts)}? ${describeLoss(counts)}${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
         >
           <NotedForm action="erase">
             <input type="hidden" name="search" value={id} />
@@ -207,6 +207,15 @@ function describe({ state, counts, total }: PersonSearch): string {
   return state === 'erased' ? `Erased: ${found}.` : 'Nothing was erased.';
 }
 
+/**
+ * Deleted payloads concern everybody who reads these events, so the question names their number.
+ * Some of these events may have lost their payload before.
+ */
+function describeLoss({ events, mentions }: PersonSearch['counts']): string {
+  const going = count(events + mentions, 'event', 'events');
+  return going === undefined ? '' : `Errata deletes what up to ${going} said. `;
+}
+
 function listFound(counts: PersonSearch['counts']): string {
   const { events, mentions, feedback, files, titles, failedReports, tags, alerts, logs } = counts;
   const parts = [
@@ -220,6 +229,11 @@ function listFound(counts: PersonSearch['counts']): string {
     count(alerts, 'alert', 'alerts'),
     count(logs, 'log', 'logs'),
     count(counts.span_names, 'name of a request', 'names of requests'),
+    count(counts.saved_searches, 'saved search', 'saved searches'),
+    count(counts.alert_rules, 'alert rule', 'alert rules'),
+    count(counts.bulk_changes, 'change of many issues', 'changes of many issues'),
+    count(counts.audit_log, 'line of the audit log', 'lines of the audit log'),
+    count(counts.told_commits, 'commit', 'commits'),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
@@ -229,13 +243,16 @@ function count(number: number, one: string, several: string): string | undefined
 }
 
 const ABOUT: readonly string[] = [
-  'In the person’s own events, Errata replaces all their names by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. Errata also replaces the addresses that the request came from.',
+  'Errata deletes what events said in which it finds the person: their own events, and those of others that name them anywhere. The pages of these events say that they were erased.',
   'In logs of the person, Errata replaces all their names, too. It knows these logs by the name that you searched for, and by the id, login, mail address or name that the person’s events have.',
-  'In other logs, other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
-  'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, and failed reports that name the person.',
-  'Issues, their counts and their grouping stay. Errata replaces a user id of fewer than 6 characters only where it is a whole value.',
+  'In other logs, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for by [Erased].',
+  'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, files whose name has the searched name, and failed reports that name the person.',
+  'In saved searches, conditions of alerts, the audit log, changes of many issues and commits of releases, Errata writes Erased in place of the name that you searched for. Such a search or alert then finds nothing of the person. When you erase in one project, commits that other projects share leave this one, and stay as they are for the others.',
+  'At the end, Errata empties the answers to forms that it keeps for a day.',
+  'Issues, their counts, history and grouping stay. Errata finds an id, login or name of fewer than 6 characters only where it is a whole value.',
   'Errata shortens network addresses before it stores them, unless a project keeps them. A shortened address belongs to many people, and can be erased only for all of them.',
-  'Errata does not erase members’ comments, delivered alerts, backups or log files of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
+  'Errata does not erase members’ comments and accounts, invitations, channels, filters and other settings of projects, names of releases, environments, monitors and tags, deploys, refs and changed paths on the pages of releases, delivered alerts, backups or log files of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
+  'An erasure in one project leaves what belongs to no project: saved searches over all projects, and lines of the audit log about the organisation.',
   'If a person has several names, search for each of them. Errata keeps the searched name encrypted, and forgets it when the search ends or after a day.',
 ];
 

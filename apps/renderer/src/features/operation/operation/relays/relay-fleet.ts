@@ -25,7 +25,7 @@ export class RelayFleet {
     const seen = dropRepeatedRelays(asked);
     const areSeveral = seen.length > 1;
     return seen.map(({ address, answer }) => ({
-      ...(areSeveral && address ? { address: address.text } : {}),
+      address: areSeveral && address ? address.text : undefined,
       answer,
     }));
   }

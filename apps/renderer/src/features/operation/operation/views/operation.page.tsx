@@ -1,16 +1,20 @@
 import { Deferred, Link, useSubmission } from '#client-runtime';
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { FailedAction, OperationProps } from '../operation.dto.ts';
+import type { OperationController } from '../operation.controller.ts';
+import type { FailedAction } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import { PictureBoard } from './picture-board.tsx';
 import { ProjectUseTable } from './project-use-table.tsx';
 import { RelaySections } from './relay-sections.tsx';
+
+type Props = PropsOf<OperationController['show']>;
 
 export function Page({
   nowMs,
@@ -21,7 +25,7 @@ export function Page({
   projects,
   storage,
   space,
-}: OperationProps): ReactNode {
+}: Props): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="page-title">Operation</h1>

@@ -1,11 +1,12 @@
 import { Deferred, Link } from '#client-runtime';
-import { formatDuration, to } from '#shared';
+import { formatDuration, type PropsOf, to } from '#shared';
 import type { ReactNode } from 'react';
 import { StackedBars } from '../../../../ui/charts/stacked-bars.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { formatIn } from '../../../../ui/time/format-time.ts';
 import { useZone } from '../../../../ui/time/time-format.ts';
-import type { OperationProps, RelayState } from '../operation.dto.ts';
+import type { OperationController } from '../operation.controller.ts';
+import type { RelayState } from '../operation.dto.ts';
 import type { DiskPicture, Pictures } from '../pictures/pictures.dto.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +18,7 @@ type Tell = (atMs: number) => string;
 export function PictureBoard({
   pictures,
   relays,
-}: Pick<OperationProps, 'pictures' | 'relays'>): ReactNode {
+}: Pick<PropsOf<OperationController['show']>, 'pictures' | 'relays'>): ReactNode {
   const { range, firstMs, stepMs, taken, filtered, refused, waiting, ticks, disk } = pictures;
   const zone = useZone();
   const tell: Tell = (atMs) => formatIn(zone, atMs).slice(5, 16);

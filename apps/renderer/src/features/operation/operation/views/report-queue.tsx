@@ -74,7 +74,11 @@ function OtherSpools({
 }
 
 function SpoolName({ name }: { readonly name: string }): ReactNode {
-  return <code className="font-mono text-xs">{name}</code>;
+  return (
+    <code translate="no" className="font-mono text-xs">
+      {name}
+    </code>
+  );
 }
 
 function describeUnforwarded({ owed: unforwarded }: SpoolState): string {

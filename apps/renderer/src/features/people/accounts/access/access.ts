@@ -44,6 +44,11 @@ export class Access {
     return this.person?.user;
   }
 
+  /** Undefined for strangers. A token of the organisation has an id of its own. */
+  get id(): string | undefined {
+    return this.user?.id.toString() ?? (this.token && `token ${this.token.id}`);
+  }
+
   get isKnown(): boolean {
     return typeof this.who !== 'string';
   }

@@ -21,6 +21,6 @@ export function Requires(
   right: Right,
   project?: Type<ProjectOf>,
 ): ClassDecorator & MethodDecorator {
-  const required: Required = { right, ...(project ? { project } : {}) };
+  const required: Required = { right, project };
   return applyDecorators(DeclareAccess(required), UseGuards(createRightGuard(required)));
 }

@@ -4,6 +4,7 @@ import { Clock, isApiPath, pageDataHeaders, to } from '#shared';
 import type { LinkTarget } from '#shared';
 import type { Request, Response } from 'express';
 import {
+  DocumentFirstException,
   findPageKind,
   isOpenToAll,
   RedirectException,
@@ -51,17 +52,23 @@ export class SignedInGuard implements CanActivate {
       : new UnauthorizedException();
   }
 
-  /** Only a document leaves for the provider. Actions, page data and open pages never do. */
+  /** Only a document leaves for the provider. Actions and page data of the runtime ask for one. */
   private async checkAtProvider(access: Access, context: ExecutionContext): Promise<void> {
     const [request, response] = context.getArgs<[Request, Response]>();
     const session = access.findSession();
-    if (!session) return;
     const kind = findPageKind(request);
-    // The CSP's `form-action` also holds for the redirect after a form without scripts.
+    if (!session || kind === undefined) return;
     if (kind === 'action' && request.headers[ACTION] === undefined) {
+      // The CSP's `form-action` also holds for the redirect after a form without scripts.
       await this.providers.postponeDetour(session);
+      return;
     }
-    if (kind !== 'document' || mayBeForm(request)) return;
+    if (kind !== 'document') {
+      const isDue = await this.providers.needsDocument(session, { request, response });
+      if (isDue) throw new DocumentFirstException();
+      return;
+    }
+    if (mayBeForm(request) && !this.providers.isNeeded(request)) return;
     const detour = await this.providers.findDetour(session, { request, response });
     if (detour !== undefined) throw new RedirectException(detour as LinkTarget);
   }

@@ -1,15 +1,19 @@
 import { Body, Get, NotFoundException, Req, Res } from '@nestjs/common';
-import { Clock, errorCatalogue, to } from '#shared';
+import { accountLimits, Clock, errorCatalogue, to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { Request, Response } from 'express';
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import {
   Action,
   Flash,
   InvalidFieldsException,
   Page,
   RedirectException,
+  Secret,
 } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
+import { AccountAudit } from '../access/account-audit.ts';
 import { BeforeSecondFactor } from '../access/before-second-factor.decorator.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
@@ -20,12 +24,38 @@ import { SessionsService } from '../sessions/sessions.service.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { AccountSection } from './account-section.decorator.ts';
-import { NameDto, PasswordChangeDto, SessionIdDto } from '../account.dto.ts';
-import type { AccountProps } from '../account.dto.ts';
 import { WithdrawTokensDto } from '../withdraw-tokens.dto.ts';
 import { AccountService } from './account.service.ts';
 import { describeSignIn } from '../sessions/describe-sign-in.ts';
 import { toBrowserName } from '../sessions/browser-name.ts';
+
+class NameDto {
+  @IsOptional()
+  @IsString({ message: 'This is not a name.' })
+  @MaxLength(accountLimits.nameLength, {
+    message: `A name has at most ${accountLimits.nameLength} characters.`,
+  })
+  readonly name?: string;
+}
+
+class PasswordChangeDto extends WithdrawTokensDto {
+  @Secret()
+  @IsString({ message: 'This is not your password.' })
+  @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not your password.' })
+  readonly current!: string;
+
+  @Secret()
+  @IsString({ message: 'This is not a password.' })
+  @MaxLength(accountLimits.passwordMaxLength, {
+    message: `A password has at most ${accountLimits.passwordMaxLength} characters.`,
+  })
+  readonly next!: string;
+}
+
+class SessionIdDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such session.' })
+  readonly session!: string;
+}
 
 @AccountSection({ name: 'Account', order: 10 })
 @BeforeSecondFactor()
@@ -36,14 +66,15 @@ export class AccountController {
     private readonly passwords: PasswordChangeService,
     private readonly cookies: SessionCookies,
     private readonly notices: AccountNotices,
+    private readonly audit: AccountAudit,
     private readonly clock: Clock,
   ) {}
 
   @Get()
-  @Page<typeof import('../views/account.page.tsx')>('accounts/account.page', {
+  @Page<PropsOf<AccountController['show']>>('accounts/account.page', {
     head: () => ({ title: 'Your account' }),
   })
-  async show(@CurrentAccess() access: Access): Promise<AccountProps> {
+  async show(@CurrentAccess() access: Access) {
     const { user, session } = access.getSignedIn();
     const [sessions, tokens] = await Promise.all([
       this.sessions.list(user.id),
@@ -88,11 +119,12 @@ export class AccountController {
   ): Promise<void> {
     const { user, session } = access.getSignedIn();
     const { current, next } = fields;
-    const change = { userId: user.id, sessionId: session.id, current, next };
+    const line = { what: 'person.password-changed', target: String(user.id), to: true };
+    const tell = this.audit.prepare(user.id, line, this.notices.tellPasswordChange(user));
+    const change = { userId: user.id, sessionId: session.id, current, next, tell };
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
     const withdrawn = await this.accounts.withdrawTokens(fields, user.id);
-    await this.notices.notePasswordChange(user);
     flash({ text: `Password changed. You are signed out everywhere else.${withdrawn}` });
   }
 
@@ -121,10 +153,10 @@ export class AccountController {
   }
 
   /**
-   * The action is not repeatable. A person may sign out, sign in and sign out again, and each
-   * sign-out must run.
+   * Keys are ignored, because a person may sign out, sign in and sign out again, and each sign-out
+   * must run, also from the page of somebody else.
    */
-  @Action('sign-out', { isRepeatable: false })
+  @Action('sign-out', { signsIn: true })
   async signOut(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import {
   Body,
   Controller,
@@ -25,13 +26,12 @@ import { toFieldErrors } from '../account-errors.ts';
 import { NewAccountDto } from '../new-account.dto.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
-import type { InvitationProps } from '../invitation.dto.ts';
 import { InvitationsService, isFor } from './invitations.service.ts';
 import type { AcceptResult } from './invitations.service.ts';
 
 @Controller('invitations/:token')
 @OpenToAll()
-@OutcomeView<typeof import('../views/no-invitation.page.tsx')>(404, 'accounts/no-invitation.page')
+@OutcomeView(404, 'accounts/no-invitation.page')
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationsService,
@@ -40,13 +40,10 @@ export class InvitationController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/invitation.page.tsx')>('accounts/invitation.page', {
+  @Page<PropsOf<InvitationController['show']>>('accounts/invitation.page', {
     head: () => ({ title: 'Invitation', noindex: true }),
   })
-  async show(
-    @Param('token') token: string,
-    @CurrentAccess() { user }: Access,
-  ): Promise<InvitationProps> {
+  async show(@Param('token') token: string, @CurrentAccess() { user }: Access) {
     const found = await this.invitations.find(token);
     if (!found.ok) throw new NotFoundException();
     const { email, grant } = found.invitation;
@@ -57,9 +54,9 @@ export class InvitationController {
     return {
       ways,
       arePasswordsOff,
-      ...(user ? { visitor: user.name ?? user.email } : {}),
-      ...(user && !isFor(found.invitation, user.email) ? { isForAnother: true } : {}),
-      ...(email === undefined ? {} : { email }),
+      visitor: user ? (user.name ?? user.email) : undefined,
+      isForAnother: user && !isFor(found.invitation, user.email) ? true : undefined,
+      email,
       as: await this.invitations.describeGrant(grant),
     };
   }

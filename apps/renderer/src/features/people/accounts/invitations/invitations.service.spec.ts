@@ -118,7 +118,7 @@ describe('InvitationsService', () => {
     const unknown = { ok: false, code: 'accounts.invitation_unknown' };
     const { token, invitation } = await invite();
     expect(await invitations.listOpen(10)).toEqual([invitation]);
-    expect(await invitations.withdraw(invitation.id)).toBe(true);
+    expect(await invitations.withdraw(invitation.id, { byUserId: 1 })).toBe('');
     expect(await invitations.find(token)).toEqual(unknown);
     expect(await invitations.find('nonsense')).toEqual(unknown);
     expect(await invitations.acceptAsNew('nonsense', EVE)).toEqual(unknown);

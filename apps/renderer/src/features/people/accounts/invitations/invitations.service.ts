@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { InvitationStore } from '#product/people/accounts';
 import type {
   Acceptance,
@@ -10,6 +11,7 @@ import type {
   User,
 } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail, to } from '#shared';
+import { AccountAudit } from '../access/account-audit.ts';
 import { ProjectNames } from '../access/project-names.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';
@@ -66,6 +68,7 @@ export class InvitationsService {
     private readonly projects: ProjectNames,
     private readonly accounts: NewAccounts,
     private readonly options: AccountsOptions,
+    private readonly audit: AccountAudit,
     private readonly clock: Clock,
   ) {}
 
@@ -81,19 +84,21 @@ export class InvitationsService {
     invitedBy: number;
     email?: string | undefined;
     grant: Grant;
+    tell?: JoinedWrite;
   }): Promise<InviteResult> {
     const email = request.email === undefined ? undefined : parseEmail(request.email);
     if (request.email !== undefined && !email) return { ok: false, code: 'accounts.email_invalid' };
     const nowMs = this.clock.nowMs();
     const { token, hash } = createToken();
-    const invitation = await this.invitations.create({
+    const made = {
       tokenHash: hash,
-      ...(email ? { email: email.email } : {}),
+      email: email?.email,
       grant: request.grant,
       invitedBy: request.invitedBy,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
-    });
+    };
+    const invitation = await this.invitations.create(made, request.tell);
     const path = to('/invitations/:token', { token });
     return { ok: true, token, link: this.options.publicUrl + path, path, invitation };
   }
@@ -133,11 +138,18 @@ export class InvitationsService {
   }
 
   /**
-   * Returns false when the invitation is missing or was accepted. If `projectId` is given, also
-   * returns false unless the invitation is for this project alone.
+   * Returns the withdrawn invitation's address, or '' when it has none. Returns undefined when the
+   * invitation is missing or was accepted. `isAlone` also refuses an invitation that is for other
+   * projects, too.
    */
-  withdraw(id: number, projectId?: number): Promise<boolean> {
-    return this.invitations.withdraw(id, projectId);
+  withdraw(
+    id: number,
+    { byUserId, ...into }: Partial<InvitationsInto> & { readonly byUserId: number },
+  ): Promise<string | undefined> {
+    const { projectId, isAlone = false } = into;
+    return this.invitations.withdraw(id, isAlone ? projectId : undefined, (from) =>
+      this.audit.prepare(byUserId, { what: 'person.uninvited', projectId, from }),
+    );
   }
 
   /** Creates an account with a password and accepts the invitation. Does not sign the person in. */
@@ -183,8 +195,23 @@ export class InvitationsService {
     const accepted = await this.invitations.accept(toTokenHash(token) ?? '', {
       invitee,
       nowMs: this.clock.nowMs(),
+      tell: (userId, grant) => this.tellJoined(userId, grant),
     });
     return accepted.ok ? accepted : { ok: false, code: CODES[accepted.reason] };
+  }
+
+  private tellJoined(userId: number, grant: Grant): JoinedWrite {
+    const [role, into] =
+      grant.kind === 'owner' ? ['owner', []] : ([grant.role, grant.projectIds] as const);
+    return this.audit.prepare(
+      userId,
+      (into.length === 0 ? [undefined] : into).map((projectId) => ({
+        what: 'person.joined',
+        target: String(userId),
+        projectId,
+        to: role,
+      })),
+    );
   }
 }
 

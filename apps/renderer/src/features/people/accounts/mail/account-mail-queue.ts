@@ -1,3 +1,5 @@
+import type { JoinedWrite } from '#persistence';
+
 export interface QueuedAccountMail {
   readonly address: string;
   readonly title: string;
@@ -11,4 +13,6 @@ export interface QueuedAccountMail {
 /** Port that queues mail about accounts. The feature `alerting` implements it. */
 export abstract class AccountMailQueue {
   abstract put(mail: QueuedAccountMail): Promise<void>;
+  /** Returns what queues the mail together with the change that it tells of. */
+  abstract prepare(mail: QueuedAccountMail): JoinedWrite;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import type { User } from '#product/people/accounts';
 import { Clock, formatUtc } from '#shared';
 import { toBrowserName } from '../sessions/browser-name.ts';
@@ -11,6 +12,7 @@ interface MadeToken {
   readonly expiresAtMs?: number;
 }
 
+/** Mails about changes of accounts. Stores put them into the transactions of these changes. */
 @Injectable()
 export class AccountNotices {
   constructor(
@@ -18,12 +20,12 @@ export class AccountNotices {
     private readonly clock: Clock,
   ) {}
 
-  async noteSignIn(
+  tellSignIn(
     { email }: Pick<User, 'email'>,
     { userAgent, address }: { readonly userAgent: string; readonly address: string },
-  ): Promise<void> {
+  ): JoinedWrite | undefined {
     const browser = toBrowserName(userAgent);
-    await this.mail.send(email, {
+    return this.mail.prepare(email, {
       title: `New sign-in to Errata: ${browser}`,
       lines: [
         `${browser} signed in from ${address} at ${formatUtc(this.clock.nowMs())}.`,
@@ -34,8 +36,8 @@ export class AccountNotices {
   }
 
   /** `done` says what happened to the second factor, such as `set up`. */
-  async noteSecondFactor({ email }: Pick<User, 'email'>, done: string): Promise<void> {
-    await this.mail.send(email, {
+  tellSecondFactor({ email }: Pick<User, 'email'>, done: string): JoinedWrite | undefined {
+    return this.mail.prepare(email, {
       title: `Your second factor for Errata was ${done}`,
       lines: [
         `Your second factor was ${done} at ${formatUtc(this.clock.nowMs())}.`,
@@ -46,8 +48,8 @@ export class AccountNotices {
   }
 
   /** `done` says what happened to the account, such as `linked with Acme`. */
-  async noteProvider({ email }: Pick<User, 'email'>, done: string): Promise<void> {
-    await this.mail.send(email, {
+  tellProvider({ email }: Pick<User, 'email'>, done: string): JoinedWrite | undefined {
+    return this.mail.prepare(email, {
       title: `Your account for Errata was ${done}`,
       lines: [
         `Your account was ${done} at ${formatUtc(this.clock.nowMs())}.`,
@@ -73,13 +75,13 @@ export class AccountNotices {
     });
   }
 
-  async noteToken(
+  tellToken(
     { email }: Pick<User, 'email'>,
     { name, userId, expiresAtMs }: MadeToken,
-  ): Promise<void> {
+  ): JoinedWrite | undefined {
     const whose = userId === undefined ? 'of the organisation' : 'of yours';
     const end = expiresAtMs === undefined ? 'never ends' : `ends at ${formatUtc(expiresAtMs)}`;
-    await this.mail.send(email, {
+    return this.mail.prepare(email, {
       title: 'A new token for Errata',
       lines: [
         `The token “${name}” ${whose} was made at ${formatUtc(this.clock.nowMs())}. It ${end}.`,
@@ -89,8 +91,8 @@ export class AccountNotices {
     });
   }
 
-  async notePasswordChange({ email }: Pick<User, 'email'>): Promise<void> {
-    await this.mail.send(email, {
+  tellPasswordChange({ email }: Pick<User, 'email'>): JoinedWrite | undefined {
+    return this.mail.prepare(email, {
       title: 'Your password for Errata was changed',
       lines: [
         `Your password was changed at ${formatUtc(this.clock.nowMs())}. All other sessions have ended.`,

@@ -1,11 +1,12 @@
 import { Body, Controller, Get, Req, Res } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import type { Request, Response } from 'express';
 import { Action, InvalidFieldsException, OpenToAll, Page } from '../../../../rendering/index.ts';
 import { AccountMail } from '../mail/account-mail.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { ResetRequestDto } from '../password-reset.dto.ts';
-import type { AskedReset, AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
+import type { AskedReset, AskResetAction } from '../password-reset.dto.ts';
 import { ResetRequests } from './reset-requests.ts';
 
 @Controller('forgotten-password')
@@ -18,10 +19,10 @@ export class ForgottenPasswordController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/forgotten-password.page.tsx')>('accounts/forgotten-password.page', {
+  @Page<PropsOf<ForgottenPasswordController['show']>>('accounts/forgotten-password.page', {
     head: () => ({ title: 'Forgotten password', noindex: true }),
   })
-  show(): ForgottenPasswordProps {
+  show() {
     return { isMailSet: this.mail.isSet };
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { UserStore } from '#product/people/accounts';
 import { parseEmail } from '#shared';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
@@ -20,6 +21,7 @@ export interface PasswordChange {
   readonly sessionId: number;
   readonly current: string;
   readonly next: string;
+  readonly tell?: JoinedWrite | undefined;
 }
 
 @Injectable()
@@ -37,6 +39,7 @@ export class PasswordChangeService {
     sessionId,
     current,
     next,
+    tell,
   }: PasswordChange): Promise<PasswordChangeResult> {
     const taken = await this.limiter.takeOfUser(userId);
     if (!taken.ok) return taken;
@@ -54,6 +57,7 @@ export class PasswordChangeService {
       from: found.passwordHash,
       to: await this.hasher.hash(next),
       keptSessionId: sessionId,
+      tell,
     });
     // `isChanged` is false when the password was changed elsewhere after `verify`. `current` is
     // then no longer the password.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadCommonPasswords } from './common-passwords.ts';
-import { PasswordPolicy } from './password-policy.ts';
+import { loadCommonPasswords, PasswordPolicy } from './password-policy.ts';
 
 describe('PasswordPolicy', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -10,34 +11,32 @@ import {
   RedirectException,
 } from '../../../../rendering/index.ts';
 import { toFieldErrors } from '../account-errors.ts';
+import { AccountAudit } from '../access/account-audit.ts';
 import { TokenHolders } from '../access/token-holders.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { NewPasswordDto } from '../password-reset.dto.ts';
-import type { PasswordResetProps } from '../password-reset.dto.ts';
 import { withdrawIfAsked } from '../withdraw-if-asked.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
 @Controller('password-reset/:token')
 @OpenToAll()
-@OutcomeView<typeof import('../views/no-password-reset.page.tsx')>(
-  404,
-  'accounts/no-password-reset.page',
-)
+@OutcomeView(404, 'accounts/no-password-reset.page')
 export class PasswordResetController {
   constructor(
     private readonly passwords: PasswordResetService,
     private readonly tokens: TokenHolders,
     private readonly notices: AccountNotices,
+    private readonly audit: AccountAudit,
     private readonly signInFlow: SignInFlow,
   ) {}
 
   @Get()
-  @Page<typeof import('../views/password-reset.page.tsx')>('accounts/password-reset.page', {
+  @Page<PropsOf<PasswordResetController['show']>>('accounts/password-reset.page', {
     head: () => ({ title: 'New password', noindex: true }),
   })
-  async show(@Param('token') token: string): Promise<PasswordResetProps> {
+  async show(@Param('token') token: string) {
     const user = await this.passwords.find(token);
     if (!user) throw new NotFoundException();
     return { email: user.email, tokens: await this.tokens.count(user.id) };
@@ -51,11 +50,15 @@ export class PasswordResetController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
     const { password } = fields;
-    const result = await unlessBusy(this.passwords.reset(token, password));
+    const result = await unlessBusy(
+      this.passwords.reset(token, password, (user) => {
+        const line = { what: 'person.password-reset', target: String(user.id), to: true };
+        return this.audit.prepare(user.id, line, this.notices.tellPasswordChange(user));
+      }),
+    );
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { id, email } = result.user;
     const withdrawn = await withdrawIfAsked(this.tokens, fields, { userId: id });
-    await this.notices.notePasswordChange(result.user);
     await this.signInFlow.signInWithNewPassword(
       { email, password },
       {

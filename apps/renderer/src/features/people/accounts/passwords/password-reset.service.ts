@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import { parseEmail } from '#shared';
@@ -29,14 +30,18 @@ export class PasswordResetService {
    * Changes the password and ends all sessions of the user. Rejects with `accounts.busy` when too
    * many passwords are being hashed.
    */
-  async reset(token: string, password: string): Promise<PasswordResetResult> {
+  async reset(
+    token: string,
+    password: string,
+    tell?: (user: User) => JoinedWrite | undefined,
+  ): Promise<PasswordResetResult> {
     const found = await this.tokens.find(token);
     if (!found) return { ok: false, code: 'accounts.reset_unknown' };
     const { user, passwordHash: from } = found;
     const code = await this.policy.findFault(password, parseEmail(user.email)?.key ?? '');
     if (code) return { ok: false, code };
     const to = await this.hasher.hash(password);
-    const isChanged = await this.users.changePassword(user.id, { from, to });
+    const isChanged = await this.users.changePassword(user.id, { from, to, tell: tell?.(user) });
     return isChanged ? { ok: true, user } : { ok: false, code: 'accounts.reset_unknown' };
   }
 }

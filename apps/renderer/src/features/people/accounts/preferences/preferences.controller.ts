@@ -1,17 +1,14 @@
 import { Body, Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock, formatMoment, isTimeZone } from '#shared';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountSection } from '../account/account-section.decorator.ts';
 import { dateStyles, PreferencesDto } from '../preferences.dto.ts';
-import type {
-  ChosenPreferences,
-  PreferencesProps,
-  SavePreferencesAction,
-} from '../preferences.dto.ts';
+import type { ChosenPreferences, SavePreferencesAction } from '../preferences.dto.ts';
 import { readBrowserZone } from './browser-zone.ts';
 import { Preferences } from './preferences.ts';
 
@@ -23,17 +20,17 @@ export class PreferencesController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/preferences.page.tsx')>('accounts/preferences.page', {
+  @Page<PropsOf<PreferencesController['show']>>('accounts/preferences.page', {
     head: () => ({ title: 'Preferences' }),
   })
-  async show(@CurrentAccess() access: Access, @Req() request: Request): Promise<PreferencesProps> {
+  async show(@CurrentAccess() access: Access, @Req() request: Request) {
     const chosen = await this.preferences.read(access);
     const browserZone = readBrowserZone(request);
     const zone = chosen.zone || (browserZone ?? 'UTC');
     const nowMs = this.clock.nowMs();
     return {
       ...chosen,
-      ...(browserZone === undefined ? {} : { browserZone }),
+      browserZone,
       zones: ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')],
       examples: dateStyles.map((dates) => [dates, formatMoment(nowMs, { zone, dates })] as const),
     };

@@ -1,3 +1,5 @@
+import { accountLimits } from '#shared';
+
 /**
  * The order matters, because most browsers also claim to be Chrome, and Chrome claims to be Safari.
  */
@@ -22,9 +24,10 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 
 /**
  * Describes a `User-Agent` as browser and system, such as `Firefox 140 on Linux`. Returns the first
- * 60 characters when the browser is unknown.
+ * 60 characters when the browser is unknown. Reads `accountLimits.userAgentLength` characters.
  */
-export function toBrowserName(userAgent: string): string {
+export function toBrowserName(sent: string): string {
+  const userAgent = sent.slice(0, accountLimits.userAgentLength);
   const browser = BROWSERS.map(([name, version]) => {
     const found = version.exec(userAgent)?.groups?.['version'];
     return found && `${name} ${found}`;

@@ -57,6 +57,6 @@ export class SessionsService {
   }
 
   endOthers({ user, session }: Pick<SignedIn, 'user' | 'session'>): Promise<number> {
-    return this.sessions.endAll(user.id, session.id);
+    return this.sessions.endAll(user.id, { exceptId: session.id });
   }
 }

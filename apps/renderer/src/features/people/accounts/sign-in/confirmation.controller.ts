@@ -22,7 +22,7 @@ export class ConfirmationController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/second-factor.page.tsx')>('accounts/second-factor.page', {
+  @Page<SecondFactorProps>('accounts/second-factor.page', {
     head: () => ({ title: 'Confirm', noindex: true }),
   })
   async show(
@@ -31,10 +31,10 @@ export class ConfirmationController {
   ): Promise<SecondFactorProps> {
     const { user } = access.getSignedIn();
     const passkey = await this.secondFactors.askForPasskey(user.id);
-    return { email: user.email, to, isConfirmation: true, ...(passkey ? { passkey } : {}) };
+    return { email: user.email, to, isConfirmation: true, passkey };
   }
 
-  @Action('confirm', { isRepeatable: false })
+  @Action('confirm', { signsIn: true })
   async confirm(
     @Query('to', ReturnAddressPipe) to: Address,
     @Body() { code }: CodeDto,
@@ -45,7 +45,7 @@ export class ConfirmationController {
     return this.finish(await this.secondFactors.check(user.id, code), { access, response, to });
   }
 
-  @Action('confirm-passkey', { isRepeatable: false })
+  @Action('confirm-passkey', { signsIn: true })
   async confirmPasskey(
     @Query('to', ReturnAddressPipe) to: Address,
     @Body() { credential }: PasskeyAnswerDto,

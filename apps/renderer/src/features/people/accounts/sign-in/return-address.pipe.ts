@@ -1,3 +1,4 @@
+import { isOwnPath } from '../../../../rendering/index.ts';
 import { to } from '#shared';
 import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
@@ -13,12 +14,9 @@ const WAY_IN = /^\/(?:sign-in|setup)(?:[/?#]|$)/;
 @Injectable()
 export class ReturnAddressPipe implements PipeTransform<unknown, Address> {
   transform(value: unknown): Address {
-    if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || !URL.canParse(value, HERE)) {
-      return to('/');
-    }
-    const { origin, pathname, search, hash } = new URL(value, HERE);
+    if (typeof value !== 'string' || !isOwnPath(value)) return to('/');
+    const { pathname, search, hash } = new URL(value, HERE);
     const address = pathname + search + hash;
-    const isWithin = origin === HERE && !pathname.startsWith('//') && !WAY_IN.test(address);
-    return isWithin ? (address as Address) : to('/');
+    return WAY_IN.test(address) ? to('/') : (address as Address);
   }
 }

@@ -25,7 +25,7 @@ export class SecondFactorController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/second-factor.page.tsx')>('accounts/second-factor.page', {
+  @Page<SecondFactorProps>('accounts/second-factor.page', {
     head: () => ({ title: 'Second factor', noindex: true }),
   })
   async show(
@@ -34,10 +34,10 @@ export class SecondFactorController {
   ): Promise<SecondFactorProps> {
     const { user } = await this.getPending(request, to);
     const passkey = await this.secondFactors.askForPasskey(user.id);
-    return { email: user.email, to, ...(passkey ? { passkey } : {}) };
+    return { email: user.email, to, passkey };
   }
 
-  @Action('prove', { isRepeatable: false })
+  @Action('prove', { signsIn: true })
   async prove(
     @Query('to', ReturnAddressPipe) to: Address,
     @Body() { code }: CodeDto,
@@ -49,7 +49,7 @@ export class SecondFactorController {
     return this.finish(vouched, proved, { request, response, to });
   }
 
-  @Action('prove-passkey', { isRepeatable: false })
+  @Action('prove-passkey', { signsIn: true })
   async provePasskey(
     @Query('to', ReturnAddressPipe) to: Address,
     @Body() { credential }: PasskeyAnswerDto,

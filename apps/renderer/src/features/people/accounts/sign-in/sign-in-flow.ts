@@ -45,7 +45,7 @@ export class SignInFlow {
     response: Response,
     browser = this.browsers.find(request, credentials.email),
   ): Promise<SignInResult> {
-    const client = { ...this.toClient(request, credentials.email), browser };
+    const client = this.toTelling({ ...this.toClient(request, credentials.email), browser });
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
       if (result.code === 'accounts.second_factor_needed') {
@@ -67,12 +67,16 @@ export class SignInFlow {
     visit: { readonly request: Request; readonly response: Response },
     secondFactor?: SecondFactorKind,
   ): Promise<Session | undefined> {
-    const client = this.toClient(visit.request, vouched.user.email);
+    const client = this.toTelling(this.toClient(visit.request, vouched.user.email));
     const result = await this.signIn.finish(vouched, client, secondFactor);
     if (!result.ok) return undefined;
     await this.startSession(result, visit);
-    if (client.browser === undefined) await this.notices.noteSignIn(vouched.user, client);
     return result.session;
+  }
+
+  private toTelling(client: Client): Client {
+    if (client.browser !== undefined) return client;
+    return { ...client, tell: (user) => this.notices.tellSignIn(user, client) };
   }
 
   private async startSession(

@@ -46,8 +46,8 @@ export class SignInWatch {
     const tries = await this.countTries();
     const proxy = this.findProxy(request)?.address;
     return {
-      ...(tries >= accountLimits.failedSignInsWarned ? { tries } : {}),
-      ...(proxy === undefined ? {} : { proxy }),
+      tries: tries >= accountLimits.failedSignInsWarned ? tries : undefined,
+      proxy,
     };
   }
 

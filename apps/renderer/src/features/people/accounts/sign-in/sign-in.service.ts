@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { SessionStore, UserStore } from '#product/people/accounts';
 import type { Session, User } from '#product/people/accounts';
 import type { SecondFactorKind } from '#product/people/accounts/rules';
@@ -23,6 +24,7 @@ export interface Client {
   readonly userAgent: string;
   readonly isShared?: boolean | undefined;
   readonly browser?: string | undefined;
+  readonly tell?: (user: User) => JoinedWrite | undefined;
 }
 
 export type SignInResult =
@@ -135,7 +137,7 @@ export class SignInService {
 
   private async begin(
     { user, passwordHash, provider, lifetimeMs = accountLimits.sessionLifetimeMs }: VerifiedPerson,
-    { address, userAgent }: Client,
+    { address, userAgent, tell }: Client,
     secondFactor?: SecondFactorKind,
   ): Promise<{ token: string; session: Session } | undefined> {
     const nowMs = this.clock.nowMs();
@@ -150,6 +152,7 @@ export class SignInService {
       expiresAtMs: nowMs + lifetimeMs,
       userAgent,
       address,
+      tell: tell?.(user),
     });
     if (!session || secondFactor !== undefined || passwordHash === undefined) {
       return session && { token, session };

@@ -121,6 +121,7 @@ export function createServices(
     stores.projects,
     newAccounts,
     options,
+    { prepare: () => () => Promise.resolve() },
     clock,
   );
   return {

@@ -1,12 +1,13 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../../ui/section-list.tsx';
-import type { AccountLayoutProps } from '../account.dto.ts';
+import type { AccountLayout } from '../account/account-layout.ts';
 
 export function Layout({
   sections,
   children,
-}: AccountLayoutProps & { readonly children: ReactNode }): ReactNode {
+}: PropsOf<AccountLayout['load']> & { readonly children: ReactNode }): ReactNode {
   return (
     <SectionList
       label="Account"

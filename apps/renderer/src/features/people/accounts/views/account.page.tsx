@@ -1,4 +1,5 @@
 import { Form, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
@@ -6,10 +7,12 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { AccountProps, SessionRow } from '../account.dto.ts';
+import type { AccountController } from '../account/account.controller.ts';
 import { WithdrawTokens } from './withdraw-tokens.tsx';
 
-export function Page({ nowMs, email, name, tokens, sessions }: AccountProps): ReactNode {
+type Props = PropsOf<AccountController['show']>;
+
+export function Page({ nowMs, email, name, tokens, sessions }: Props): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <div className="page-head">
@@ -31,7 +34,7 @@ export function Page({ nowMs, email, name, tokens, sessions }: AccountProps): Re
   );
 }
 
-function NameForm({ name, email }: Pick<AccountProps, 'name' | 'email'>): ReactNode {
+function NameForm({ name, email }: Pick<Props, 'name' | 'email'>): ReactNode {
   const { errors, fields } = useSubmission('rename');
   return (
     <NotedForm action="rename" className="grid max-w-sm gap-3">
@@ -50,7 +53,7 @@ function NameForm({ name, email }: Pick<AccountProps, 'name' | 'email'>): ReactN
   );
 }
 
-function PasswordForm({ email, tokens }: Pick<AccountProps, 'email' | 'tokens'>): ReactNode {
+function PasswordForm({ email, tokens }: Pick<Props, 'email' | 'tokens'>): ReactNode {
   const { errors } = useSubmission('change-password');
   return (
     <Form action="change-password" reloadDocument className="grid max-w-sm gap-3">
@@ -82,7 +85,7 @@ function PasswordForm({ email, tokens }: Pick<AccountProps, 'email' | 'tokens'>)
   );
 }
 
-function Sessions({ sessions, tokens }: Pick<AccountProps, 'sessions' | 'tokens'>): ReactNode {
+function Sessions({ sessions, tokens }: Pick<Props, 'sessions' | 'tokens'>): ReactNode {
   return (
     <div className="grid gap-3">
       <ul className="grid max-w-2xl">
@@ -100,7 +103,7 @@ function Sessions({ sessions, tokens }: Pick<AccountProps, 'sessions' | 'tokens'
   );
 }
 
-function SessionLine({ session }: { readonly session: SessionRow }): ReactNode {
+function SessionLine({ session }: { readonly session: Props['sessions'][number] }): ReactNode {
   const { id, isThis, browser, address, how, lastSeenMs } = session;
   return (
     <li className="flex items-center justify-between gap-4 border-t border-rule py-2 first:border-t-0">

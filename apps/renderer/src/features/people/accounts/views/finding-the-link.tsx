@@ -13,5 +13,9 @@ export function FindingTheLink(): ReactNode {
 }
 
 function Command({ children }: { readonly children: string }): ReactNode {
-  return <code className="font-mono text-xs wrap-anywhere">{children}</code>;
+  return (
+    <code translate="no" className="font-mono text-xs wrap-anywhere">
+      {children}
+    </code>
+  );
 }

@@ -1,12 +1,16 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import type { AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
+import type { ForgottenPasswordController } from '../passwords/forgotten-password.controller.ts';
+import type { AskResetAction } from '../password-reset.dto.ts';
 
-export function Page({ isMailSet }: ForgottenPasswordProps): ReactNode {
+type Props = PropsOf<ForgottenPasswordController['show']>;
+
+export function Page({ isMailSet }: Props): ReactNode {
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <h1 className="text-xl">Forgotten password</h1>

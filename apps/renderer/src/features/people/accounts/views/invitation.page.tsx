@@ -1,13 +1,16 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Form, Link, useAddress, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import type { InvitationProps } from '../invitation.dto.ts';
+import type { InvitationController } from '../invitations/invitation.controller.ts';
 import { SignInWays } from './sign-in-ways.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 
-export function Page(props: InvitationProps): ReactNode {
+type Props = PropsOf<InvitationController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { as } = props;
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
@@ -20,13 +23,7 @@ export function Page(props: InvitationProps): ReactNode {
   );
 }
 
-function Answer({
-  visitor,
-  isForAnother,
-  email,
-  ways,
-  arePasswordsOff,
-}: InvitationProps): ReactNode {
+function Answer({ visitor, isForAnother, email, ways, arePasswordsOff }: Props): ReactNode {
   if (visitor === undefined) {
     return (
       <>
@@ -42,7 +39,7 @@ function Answer({
   );
 }
 
-function ForAnother({ visitor, email }: Pick<InvitationProps, 'visitor' | 'email'>): ReactNode {
+function ForAnother({ visitor, email }: Pick<Props, 'visitor' | 'email'>): ReactNode {
   return (
     <p>
       {`The invitation is for ${email}, and you are signed in as ${visitor}. `}
@@ -51,7 +48,7 @@ function ForAnother({ visitor, email }: Pick<InvitationProps, 'visitor' | 'email
   );
 }
 
-function NewAccount({ email }: Pick<InvitationProps, 'email'>): ReactNode {
+function NewAccount({ email }: Pick<Props, 'email'>): ReactNode {
   const { errors, fields } = useSubmission('accept-as-new');
   const address = useAddress();
   return (

@@ -1,12 +1,15 @@
 import { Form, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import type { PasswordResetProps } from '../password-reset.dto.ts';
+import type { PasswordResetController } from '../passwords/password-reset.controller.ts';
 import { WithdrawTokens } from './withdraw-tokens.tsx';
 
-export function Page({ email, tokens }: PasswordResetProps): ReactNode {
+type Props = PropsOf<PasswordResetController['show']>;
+
+export function Page({ email, tokens }: Props): ReactNode {
   const { errors } = useSubmission('reset-password');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">

@@ -1,9 +1,13 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { PreferencesProps, SavePreferencesAction } from '../preferences.dto.ts';
+import type { PreferencesController } from '../preferences/preferences.controller.ts';
+import type { SavePreferencesAction } from '../preferences.dto.ts';
+
+type Props = PropsOf<PreferencesController['show']>;
 
 const THEMES = [
   ['system', 'As the system says'],
@@ -11,7 +15,7 @@ const THEMES = [
   ['dark', 'Dark'],
 ] as const;
 
-export function Page(props: PreferencesProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { theme, zone, dates, areKeysOn } = props;
   return (
     <>
@@ -29,7 +33,7 @@ function PreferencesForm({
   browserZone,
   zones,
   examples,
-}: PreferencesProps): ReactNode {
+}: Props): ReactNode {
   const { errors, fields } = useSubmission<SavePreferencesAction>('save');
   const isBack = fields.theme !== undefined;
   const ofBrowser = browserZone === undefined ? '' : ` (${browserZone})`;

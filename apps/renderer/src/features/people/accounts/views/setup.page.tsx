@@ -1,13 +1,16 @@
 import { Form, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import type { SetupProps } from '../setup.dto.ts';
+import type { SetupController } from '../setup.controller.ts';
 import { FindingTheLink } from './finding-the-link.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 
-export function Page({ token }: SetupProps): ReactNode {
+type Props = PropsOf<SetupController['show']>;
+
+export function Page({ token }: Props): ReactNode {
   const { errors, fields } = useSubmission('set-up');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">

@@ -127,14 +127,14 @@ function toOperation(
     tags: [toTag(path)],
     summary,
     description: toScopeSentence(right),
-    ...(isOpen ? { security: [] } : {}),
+    security: isOpen ? [] : undefined,
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...Object.entries(query).map(([name, each]) => ({ name, in: 'query', ...each })),
     ],
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: use(body) } } } }
-      : {}),
+    requestBody: body
+      ? { required: true, content: { 'application/json': { schema: use(body) } } }
+      : undefined,
     responses: {
       ...Object.fromEntries(
         (statuses ?? [verb === 'post' ? 201 : 200]).map((status) => [

@@ -29,7 +29,7 @@ export function object(
   return {
     type: 'object',
     properties: { ...properties, ...optional },
-    ...(Object.keys(properties).length > 0 ? { required: Object.keys(properties) } : {}),
+    required: Object.keys(properties).length > 0 ? Object.keys(properties) : undefined,
   };
 }
 

@@ -1,13 +1,16 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type { AuditLine, AuditProps } from '../audit.dto.ts';
+import type { AuditController } from '../audit.controller.ts';
 
-export function Page({ lines, filters, without, csv, older }: AuditProps): ReactNode {
+type Props = PropsOf<AuditController['list']>;
+
+export function Page({ lines, filters, without, csv, older }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">Audit log</h1>
@@ -46,7 +49,7 @@ export function Page({ lines, filters, without, csv, older }: AuditProps): React
   );
 }
 
-function Change({ atMs, by = 'Errata', did, details }: AuditLine): ReactNode {
+function Change({ atMs, by = 'Errata', did, details }: Props['lines'][number]): ReactNode {
   return (
     <li className="grid gap-x-4 border-t border-rule py-0.5 first:border-t-0 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
       <Moment atMs={atMs} className="text-xs text-quiet" />
@@ -54,7 +57,9 @@ function Change({ atMs, by = 'Errata', did, details }: AuditLine): ReactNode {
         className="min-w-0 wrap-anywhere"
         summary={
           <>
-            <bdi className="font-semibold">{by}</bdi>
+            <bdi translate="no" className="font-semibold">
+              {by}
+            </bdi>
             {` ${did}`}
           </>
         }

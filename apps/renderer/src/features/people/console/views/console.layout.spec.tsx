@@ -8,7 +8,7 @@ import { Layout } from './console.layout.tsx';
 const outcome = { status: 404, title: 'Not found', detail: 'Not found.' };
 
 test('the console layout shows banners, and announces urgent ones to screen readers', () => {
-  const show = (banners: readonly Banner[]): string =>
+  const show = (banners: Banner[]): string =>
     renderToStaticMarkup(<Layout banners={banners}>page</Layout>);
   const link = { name: 'Set it up', href: to('/setup') };
   expect(show([{ title: 'Late.', text: 'Wait.', isUrgent: true }])).toMatch(

@@ -1,12 +1,15 @@
 import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import { Hydrate } from '#client-runtime/hydrate';
-import type { Address } from '#shared';
+import type { Address, PropsOf, TimeFormat } from '#shared';
 import type { ReactNode } from 'react';
 import { MainLandmark, mainLandmarkId } from '../../../../rendering/views/index.ts';
 import { Banners, FlashMessage, NavigationStatus } from './console.waiting.tsx';
 import { inUtc, TimeFormatContext } from '../../../../ui/time/time-format.ts';
-import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
+import type { Banner } from '../console.dto.ts';
+import type { ConsoleLayout } from '../console-layout.ts';
+
+type Props = PropsOf<ConsoleLayout['load']>;
 
 export function Layout({
   banners,
@@ -14,9 +17,10 @@ export function Layout({
   navigation,
   keys,
   version,
-  times = inUtc,
+  times: own,
   children,
-}: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
+}: Props & { readonly children: ReactNode }): ReactNode {
+  const times: TimeFormat = own ?? inUtc;
   return (
     <div className="flex min-h-dvh flex-col" data-keys={keys}>
       <a
@@ -53,10 +57,7 @@ function WaitingBanners({ banners }: { readonly banners: readonly Banner[] }): R
   );
 }
 
-function Header({
-  navigation,
-  visitor,
-}: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
+function Header({ navigation, visitor }: Pick<Props, 'navigation' | 'visitor'>): ReactNode {
   const address = useAddress();
   return (
     <header className="main-header flex min-h-12 flex-wrap items-center border-b border-rule px-4 sm:px-6 menu:gap-6 print:hidden">

@@ -1,25 +1,23 @@
-import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { formOf } from '../../../../ui/forms/form-of.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { createPasskey } from '../../../../ui/passkeys/passkeys.ts';
 import { usePasskeys } from '../../../../ui/passkeys/use-passkeys.ts';
-import type {
-  AddPasskeyAction,
-  PasskeyRow,
-  RemovePasskeyAction,
-  SecondFactorProps,
-} from '../second-factor.dto.ts';
+import type { OwnSecondFactorController } from '../own-second-factor.controller.ts';
+import type { AddPasskeyAction, PasskeyRow, RemovePasskeyAction } from '../second-factor.dto.ts';
+
+const remove = formOf<RemovePasskeyAction>('remove-passkey');
+const add = formOf<AddPasskeyAction>('add-passkey');
 
 export function OwnPasskeys({
   passkeys,
   newPasskey,
-}: Pick<SecondFactorProps, 'passkeys' | 'newPasskey'>): ReactNode {
+}: Pick<PropsOf<OwnSecondFactorController['show']>, 'passkeys' | 'newPasskey'>): ReactNode {
   return (
     <div className="grid gap-3">
       <p className="max-w-prose text-sm text-quiet">
@@ -38,8 +36,8 @@ export function OwnPasskeys({
 
 function PasskeyLine({ passkey }: { readonly passkey: PasskeyRow }): ReactNode {
   const { id, name, createdAtMs, lastUsedAtMs } = passkey;
-  const { errors, fields } = useSubmission<RemovePasskeyAction>('remove-passkey');
-  const isThis = Number(fields.passkey) === id;
+  const fixed = { passkey: String(id) };
+  const isOpen = 'passkey' in remove.useSent(fixed).fields;
   return (
     <li className="border-t border-rule py-2 first:border-t-0">
       <p className="wrap-anywhere">
@@ -55,27 +53,25 @@ function PasskeyLine({ passkey }: { readonly passkey: PasskeyRow }): ReactNode {
           )}
         </span>
       </p>
-      <Disclosure summary={<span className="text-sm">Remove</span>} open={isThis}>
-        <NotedForm action="remove-passkey" className="grid max-w-sm gap-3 py-2">
-          <input type="hidden" name="passkey" value={id} />
-          <TextField
+      <Disclosure summary={<span className="text-sm">Remove</span>} open={isOpen}>
+        <remove.Form fixed={fixed} className="grid max-w-sm gap-3 py-2">
+          <remove.Field
             name="code"
             label="A code of the app, or a recovery code"
             autoComplete="one-time-code"
             required
-            errors={isThis ? errors.code : undefined}
           />
           <div>
             <Button aria-label={`Remove ${name}`}>Remove</Button>
           </div>
-        </NotedForm>
+        </remove.Form>
       </Disclosure>
     </li>
   );
 }
 
 function AddPasskey({ options }: { readonly options: object }): ReactNode {
-  const { errors } = useSubmission<AddPasskeyAction>('add-passkey');
+  const { errors } = add.useSent();
   const isKnown = usePasskeys();
   const field = useRef<HTMLInputElement>(null);
   if (!isKnown) {
@@ -87,7 +83,7 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
       </p>
     );
   }
-  const add = (): void => {
+  const create = (): void => {
     createPasskey(options).then(
       (credential) => {
         if (!field.current) return;
@@ -99,22 +95,21 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
     );
   };
   return (
-    <NotedForm action="add-passkey" className="grid max-w-sm gap-3">
+    <add.Form className="grid max-w-sm gap-3">
       <input ref={field} type="hidden" name="credential" />
-      <TextField
+      <add.Field
         name="name"
         label="Name of the passkey"
         placeholder="Telephone, security key"
         maxLength={50}
         autoComplete="off"
-        errors={errors.name}
       />
       <FieldErrors id="add-passkey-errors" errors={errors.credential} isAlert />
       <div>
-        <Button type="button" onClick={add}>
+        <Button type="button" onClick={create}>
           Add a passkey
         </Button>
       </div>
-    </NotedForm>
+    </add.Form>
   );
 }

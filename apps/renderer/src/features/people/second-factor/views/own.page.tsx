@@ -1,5 +1,8 @@
 import { Form, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
@@ -7,17 +10,14 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type {
-  AddPasskeyAction,
-  FinishAppAction,
-  MakeCodesAction,
-  SecondFactorProps,
-} from '../second-factor.dto.ts';
+import type { OwnSecondFactorController } from '../own-second-factor.controller.ts';
+import type { AddPasskeyAction, FinishAppAction, MakeCodesAction } from '../second-factor.dto.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { PendingAppForm } from './pending-app-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
-export function Page(props: SecondFactorProps): ReactNode {
+type Props = PropsOf<OwnSecondFactorController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { nowMs, appSinceMs, pending, passkeys } = props;
   const isOn = appSinceMs !== undefined || passkeys.length > 0;
   const ofNew = useSubmission<MakeCodesAction>('make-codes');
@@ -39,7 +39,7 @@ export function Page(props: SecondFactorProps): ReactNode {
   );
 }
 
-function Begin({ isRequired }: SecondFactorProps): ReactNode {
+function Begin({ isRequired }: Props): ReactNode {
   return (
     <Form action="begin-app" className="grid max-w-prose gap-3 pb-6">
       <p className="text-quiet">
@@ -65,7 +65,7 @@ function App({ appSinceMs }: { readonly appSinceMs: number }): ReactNode {
   );
 }
 
-function Remaining({ recoveryCodes }: SecondFactorProps): ReactNode {
+function Remaining({ recoveryCodes }: Props): ReactNode {
   return (
     <>
       <Section id="codes" title="Recovery codes" note={`${recoveryCodes} left`}>
@@ -107,5 +107,32 @@ function CodeForm({
         <Button>{children}</Button>
       </div>
     </NotedForm>
+  );
+}
+
+function RecoveryCodes({ codes }: { readonly codes: readonly string[] }): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="made"
+      className="mb-6 grid gap-2 border-l-2 border-ink bg-raised px-3 py-2"
+    >
+      <h2 id="made" className="flex items-center gap-2 text-base">
+        Recovery codes
+        <CopyButton text={codes.join('\n')} label="codes" />
+      </h2>
+      <ul className="grid w-max grid-cols-1 gap-x-6 font-mono text-xs select-all sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="text-xs text-faint">
+        Errata shows them only now. Keep them where you keep passwords: each signs you in once when
+        the telephone is not there.
+      </p>
+    </section>
   );
 }

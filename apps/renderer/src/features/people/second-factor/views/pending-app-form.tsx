@@ -17,7 +17,10 @@ export function PendingAppForm({ pending }: { readonly pending: PendingApp }): R
       </p>
       <QrCode {...qr} />
       <p className="text-sm text-quiet">
-        Or type this key: <code className="font-mono whitespace-nowrap select-all">{secret}</code>
+        Or type this key:{' '}
+        <code translate="no" className="font-mono whitespace-nowrap select-all">
+          {secret}
+        </code>
       </p>
       <NotedForm action="finish-app" className="grid max-w-sm gap-3">
         <FieldErrors id="finish-app-errors" errors={errors['']} />

@@ -1,10 +1,14 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { SaveRuleAction, SecondFactorRuleProps } from '../second-factor.dto.ts';
+import type { SecondFactorRuleController } from '../second-factor-rule.controller.ts';
+import type { SaveRuleAction } from '../second-factor.dto.ts';
 
-export function Page({ isRequired }: SecondFactorRuleProps): ReactNode {
+type Props = PropsOf<SecondFactorRuleController['show']>;
+
+export function Page({ isRequired }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">Second factor</h1>
@@ -13,7 +17,7 @@ export function Page({ isRequired }: SecondFactorRuleProps): ReactNode {
   );
 }
 
-function RuleForm({ isRequired }: SecondFactorRuleProps): ReactNode {
+function RuleForm({ isRequired }: Props): ReactNode {
   const { errors } = useSubmission<SaveRuleAction>('save');
   return (
     <SavedForm action="save" className="grid max-w-lg gap-3">

@@ -1,12 +1,13 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../../ui/section-list.tsx';
-import type { SettingsLayoutProps } from '../settings.dto.ts';
+import type { SettingsLayout } from '../settings-layout.ts';
 
 export function Layout({
   sections,
   children,
-}: SettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
+}: PropsOf<SettingsLayout['load']> & { readonly children: ReactNode }): ReactNode {
   return (
     <SectionList
       groups={[{ title: 'This instance', links: sections }]}

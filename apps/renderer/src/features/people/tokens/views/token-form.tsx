@@ -58,7 +58,10 @@ export function TokenForm({ isOfOrganisation }: Pick<TokensProps, 'isOfOrganisat
               className="size-4 shrink-0 self-center"
             />
             <span className="min-w-0">
-              {WORDS[scope]} <code className="font-mono text-xs text-faint">{scope}</code>
+              {WORDS[scope]}{' '}
+              <code translate="no" className="font-mono text-xs text-faint">
+                {scope}
+              </code>
             </span>
           </label>
         ))}

@@ -24,7 +24,7 @@ function TokenItem({ token }: { readonly token: TokenLine }): ReactNode {
     <li className="flex items-center justify-between gap-4 border-t border-rule py-2 first:border-t-0">
       <p className="min-w-0">
         <span className="block wrap-anywhere">
-          {name} <code className="font-mono text-xs text-faint">{`…${hint}`}</code>
+          {name} <code translate="no" className="font-mono text-xs text-faint">{`…${hint}`}</code>
         </span>
         <span className="block text-xs text-quiet">{scopes.join(', ')}</span>
         <span className="block text-xs text-faint">

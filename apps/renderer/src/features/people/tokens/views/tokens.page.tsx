@@ -2,9 +2,9 @@ import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { ShownOnce } from '../../../../ui/shown-once.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { MakeTokenAction, TokensProps } from '../tokens.dto.ts';
-import { MadeToken } from './made-token.tsx';
+import type { MadeToken as Made, MakeTokenAction, TokensProps } from '../tokens.dto.ts';
 import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 
@@ -36,5 +36,18 @@ export function Page({
         <TokenList tokens={tokens} />
       </Section>
     </NowProvider>
+  );
+}
+
+interface MadeTokenProps {
+  readonly made: Made;
+  readonly address: string;
+}
+
+function MadeToken({ made: { token, name }, address }: MadeTokenProps): ReactNode {
+  return (
+    <ShownOnce title={`The token ${name}`} secret={token} kind="token">
+      {`Errata shows it only now. Clients read it from SENTRY_AUTH_TOKEN, and ask ${address}.`}
+    </ShownOnce>
   );
 }

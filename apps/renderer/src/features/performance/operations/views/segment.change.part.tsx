@@ -4,7 +4,10 @@ import type { ToldOperation } from '../operations.dto.ts';
 export function Part({ name, words }: ToldOperation): ReactNode {
   return (
     <p className="pb-1 text-sm wrap-anywhere">
-      <code className="font-mono text-xs">{name}</code> {words}.
+      <code translate="no" className="font-mono text-xs">
+        {name}
+      </code>{' '}
+      {words}.
     </p>
   );
 }

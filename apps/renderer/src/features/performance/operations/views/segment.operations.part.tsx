@@ -8,7 +8,10 @@ export function Part({ repeated, ...table }: OperationsProps): ReactNode {
     <Section id="operations" title="Operations by time">
       {repeated.map(({ words, name }) => (
         <p key={name} className="pb-2 text-sm wrap-anywhere">
-          {words}: <code className="font-mono text-xs">{name}</code>
+          {words}:{' '}
+          <code translate="no" className="font-mono text-xs">
+            {name}
+          </code>
         </p>
       ))}
       <FigureTable {...table} />

@@ -1,14 +1,25 @@
 import { Body, Get, Param } from '@nestjs/common';
 import { parseFilterList } from '#product/recording/filters/rules';
+import type { PropsOf } from '#shared';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { DataPart, ProjectPipe } from '../../../projects/projects/index.ts';
 import type { Project } from '../../../projects/projects/index.ts';
-import { SpanSettingsDto } from '../span-settings.dto.ts';
-import type { SpanSettingsProps } from '../span-settings.dto.ts';
 import { SpanSettingsService } from './span-settings.service.ts';
+
+class SpanSettingsDto {
+  /** Absent to leave it as it is. */
+  @IsOptional()
+  @IsIn(['on', 'off'], { message: 'Choose whether spans count.' })
+  readonly taken?: 'on' | 'off';
+
+  /** One name a line. */
+  @IsString({ message: 'This is no list.' })
+  readonly leftOut!: string;
+}
 
 @DataPart({
   name: 'Spans',
@@ -21,10 +32,10 @@ export class SpanSettingsController {
   constructor(private readonly spans: SpanSettingsService) {}
 
   @Get()
-  @Page<typeof import('../views/span-settings.page.tsx')>('segments/span-settings.page', {
+  @Page<PropsOf<SpanSettingsController['show']>>('segments/span-settings.page', {
     head: ({ name }) => ({ title: `Spans of ${name}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<SpanSettingsProps> {
+  async show(@Param('slug', ProjectPipe) { id, name }: Project) {
     const settings = await this.spans.get(id);
     return { name, settings, room: await this.spans.describe(id, settings) };
   }

@@ -72,7 +72,7 @@ export function MethodName({ method, name, href }: Omit<FigureRow, 'cells'>): Re
   const text = (
     <>
       {method !== undefined && <i>{method} </i>}
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
     </>
   );
   return href === undefined ? (

@@ -7,7 +7,7 @@ export function Part({ href, name, told }: SegmentOfIssue): ReactNode {
     <ul aria-label="Performance" className="why-now">
       <li>
         <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Link>
         {` · ${told}`}
       </li>

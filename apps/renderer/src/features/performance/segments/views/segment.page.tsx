@@ -1,23 +1,26 @@
-import { Link, useLive, usePoll } from '#client-runtime';
+import { Link, usePoll } from '#client-runtime';
 import { Parts, PartsAt } from '#client-runtime/parts';
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
+import { Live } from '../../../../ui/live.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import type { SegmentProps } from '../segments.dto.ts';
+import type { SegmentsController } from '../segments.controller.ts';
 import { Bands } from './bands.tsx';
 import { FigureTable, MethodName } from './figure-table.tsx';
+
+type Props = PropsOf<SegmentsController['show']>;
 
 const LINK = 'inline-flex items-center pointer-coarse:min-h-11';
 const SPANS_EVERY_MS = 60_000;
 
-export function Page(props: SegmentProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { id, list, kind, project, filters, facts, change, bands, releases, issues } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
   usePoll('spans', SPANS_EVERY_MS);
   return (
     <Parts value={props}>
+      <Live />
       <p className="page-crumb">
         <Link href={list} className={LINK}>
           Performance

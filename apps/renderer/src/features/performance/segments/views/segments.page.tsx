@@ -1,23 +1,32 @@
-import { Link, useLive, usePoll } from '#client-runtime';
+import { Link, usePoll } from '#client-runtime';
+import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
-import type { SegmentListProps } from '../segments.dto.ts';
+import { Live } from '../../../../ui/live.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
+import type { SegmentsController } from '../segments.controller.ts';
 import { FigureTable } from './figure-table.tsx';
-import { NoSegments } from './no-segments.tsx';
+
+const SNIPPET = `Sentry.init({
+  tracesSampleRate: 1,
+});`;
+
+type Props = PropsOf<SegmentsController['list']>;
 
 const LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11';
 const SPANS_EVERY_MS = 60_000;
 
-export function Page(props: SegmentListProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { table, summary, query, filters, without = 0 } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
   usePoll('spans', SPANS_EVERY_MS);
   const isFound = table.rows.length > 0;
   const isNarrowed = filters.clear !== undefined;
   return (
     <>
+      <Live />
       <h1 className="page-title">Performance</h1>
       {(isFound || isNarrowed || without > 0) && (
         <FilterBar
@@ -41,7 +50,7 @@ export function Page(props: SegmentListProps): ReactNode {
   );
 }
 
-function Pages({ previous, next }: SegmentListProps): ReactNode {
+function Pages({ previous, next }: Props): ReactNode {
   return (
     <nav aria-label="Pages" className="flex gap-4 pb-3 text-sm empty:hidden print:hidden">
       {previous && (
@@ -55,5 +64,26 @@ function Pages({ previous, next }: SegmentListProps): ReactNode {
         </Link>
       )}
     </nav>
+  );
+}
+
+function NoSegments(): ReactNode {
+  return (
+    <Section id="begin" title="No spans yet">
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        SDKs time each request, page load and job, and send these times as spans when a sample rate
+        is set. Errata counts them by name. A project that existed before this version counts them
+        once its settings, under Data, Spans, say so.
+      </p>
+      <SnippetBlock file="JavaScript; Python has traces_sample_rate" code={SNIPPET} />
+      <p className="pt-3 text-sm">
+        <Link
+          href={to('/help/:document', { document: 'performance' })}
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          Other SDKs, and what is kept
+        </Link>
+      </p>
+    </Section>
   );
 }

@@ -1,10 +1,13 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { SpanSettingsProps } from '../span-settings.dto.ts';
+import type { SpanSettingsController } from '../settings/span-settings.controller.ts';
+
+type Props = PropsOf<SpanSettingsController['show']>;
 
 const STATES = {
   on: 'Spans count: Performance shows which requests are slow. Only their numbers are kept.',
@@ -12,7 +15,7 @@ const STATES = {
   asked: 'The project existed before Errata counted spans, so nobody has decided about them yet.',
 };
 
-export function Page({ settings: { taken, leftOut }, room }: SpanSettingsProps): ReactNode {
+export function Page({ settings: { taken, leftOut }, room }: Props): ReactNode {
   const list = leftOut.join('\n');
   return (
     <>

@@ -1,5 +1,6 @@
 import { createStores, openDatabase } from '#product';
 import { createTestDatabase, HandClock } from '#persistence/testing';
+import { AuditTrail } from '../../../people/audit/index.ts';
 import { MembersService } from '../members.service.ts';
 import { PeopleService } from '../people.service.ts';
 
@@ -13,7 +14,13 @@ export async function openMembers() {
   return {
     stores,
     clock,
-    members: new MembersService(stores.users, stores.memberships, options, clock),
+    members: new MembersService(
+      stores.users,
+      stores.memberships,
+      options,
+      new AuditTrail(stores.audit, clock),
+      clock,
+    ),
     people: new PeopleService(stores.users, stores.memberships, clock),
     close: async () => {
       await database.close();

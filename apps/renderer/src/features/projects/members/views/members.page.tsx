@@ -1,5 +1,6 @@
 import { Link, useSubmission } from '#client-runtime';
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -13,18 +14,14 @@ import { Section } from '../../../../ui/section.tsx';
 import { FindForm } from '../../../../ui/find-form.tsx';
 import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type {
-  Addable,
-  AddMemberAction,
-  InviteMemberAction,
-  MadeLink,
-  MemberRow,
-  MembersProps,
-} from '../members.dto.ts';
+import type { MembersController } from '../members.controller.ts';
+import type { Addable, AddMemberAction, InviteMemberAction, MadeLink } from '../members.dto.ts';
+
+type Props = PropsOf<MembersController['show']>;
 
 const ROLES = projectRoles.map((role) => [role, role] as const);
 
-export function Page(props: MembersProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { slug, find, isLong, isCut, members, nextMembers, addable, invited } = props;
   const { errors: ofRole } = useSubmission('change-role');
   const { errors: ofRemoval } = useSubmission('remove-member');
@@ -74,7 +71,7 @@ function toSentences(errors: Readonly<Record<string, readonly string[]>>): reado
   return Object.values(errors).flat();
 }
 
-function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
+function MemberLine({ member }: { readonly member: Props['members'][number] }): ReactNode {
   const { userId, email, name, role, isDisabled, isSelf } = member;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
@@ -106,7 +103,7 @@ function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
   );
 }
 
-function Invited({ invited, isCut }: Pick<MembersProps, 'invited' | 'isCut'>): ReactNode {
+function Invited({ invited, isCut }: Pick<Props, 'invited' | 'isCut'>): ReactNode {
   const { errors } = useSubmission('withdraw');
   if (invited.length === 0) return null;
   return (

@@ -1,11 +1,18 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { roles } from '#product/people/accounts/rules';
+import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { InvitationLine } from '../../../../ui/invitation-line.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { InvitationListProps, OpenInvitation } from '../invitation-list.dto.ts';
-import { InvitationForm } from './invitation-form.tsx';
+
+const ROLES = roles.map((role) => [role, role === 'owner' ? 'owner of Errata' : role] as const);
 
 export function Invitations({ invitations, isCut, projects }: InvitationListProps): ReactNode {
   const { errors } = useSubmission('withdraw');
@@ -42,4 +49,37 @@ export function Invitations({ invitations, isCut, projects }: InvitationListProp
 function toGrant({ role, projects }: OpenInvitation): string {
   if (role === undefined) return 'owner';
   return projects.length > 0 ? `${role} of ${projects.join(', ')}` : role;
+}
+
+function InvitationForm({ projects }: Pick<InvitationListProps, 'projects'>): ReactNode {
+  const { errors, fields } = useSubmission('invite');
+  return (
+    <NotedForm action="invite" className="grid max-w-sm gap-3">
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        hint="Only a person with this email can accept. Left blank, anyone with the link can."
+        autoComplete="off"
+        defaultValue={String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      <SelectField
+        name="role"
+        label="As"
+        options={ROLES}
+        defaultValue={String(fields['role'] ?? 'member')}
+        errors={errors['role']}
+      />
+      <ProjectChoice
+        legend="In these projects; an owner is in all"
+        projects={projects}
+        chosen={[fields['projects'] ?? []].flat()}
+        errors={errors['projects']}
+      />
+      <div>
+        <Button isPrimary>Invite</Button>
+      </div>
+    </NotedForm>
+  );
 }

@@ -1,15 +1,19 @@
 import { Link, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
 import { FindForm } from '../../../../ui/find-form.tsx';
 import type { InviteAction } from '../invitation-list.dto.ts';
-import type { PeopleProps, PersonAction, PersonRow, ResetLinkAction } from '../people.dto.ts';
+import type { PeopleController } from '../people.controller.ts';
+import type { PersonAction, ResetLinkAction } from '../people.dto.ts';
 import { Invitations } from './invitations.tsx';
 import { PersonActions } from './person-actions.tsx';
 
-export function Page({ find, isLong, people, nextPage, invited }: PeopleProps): ReactNode {
+type Props = PropsOf<PeopleController['list']>;
+
+export function Page({ find, isLong, people, nextPage, invited }: Props): ReactNode {
   const refused = useRefused();
   const { result: made } = useSubmission<ResetLinkAction>('make-reset-link');
   const { result: invitation } = useSubmission<InviteAction>('invite');
@@ -96,7 +100,7 @@ function useRefused(): { user: string; errors: readonly string[] } | undefined {
   );
 }
 
-function PersonSummary({ person }: { readonly person: PersonRow }): ReactNode {
+function PersonSummary({ person }: { readonly person: Props['people'][number] }): ReactNode {
   const { email, name, isOwner, isDisabled, isSelf, projects, moreProjects } = person;
   const standing = [isOwner && 'owner', isDisabled && 'disabled', isSelf && 'you'].filter(Boolean);
   return (

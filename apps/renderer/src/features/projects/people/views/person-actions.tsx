@@ -1,12 +1,15 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import type { PersonRow } from '../people.dto.ts';
+import type { PeopleController } from '../people.controller.ts';
 
-export function PersonActions({ person }: { readonly person: PersonRow }): ReactNode {
+export type Person = PropsOf<PeopleController['list']>['people'][number];
+
+export function PersonActions({ person }: { readonly person: Person }): ReactNode {
   const { email, name = email, isOwner, isDisabled, isSelf, hasSecondFactor } = person;
   return (
     <div className="flex flex-wrap gap-2">
@@ -65,13 +68,13 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
   );
 }
 
-function toComeBack({ admittedBy, isDisabled }: PersonRow): string {
+function toComeBack({ admittedBy, isDisabled }: Person): string {
   if (admittedBy === undefined) return '';
   const remedy = isDisabled ? 'As long as they are disabled' : 'Disabled';
   return ` They can come back with a new account, because ${admittedBy} lets in everybody of their domain. ${remedy}, they cannot.`;
 }
 
-function SignOut({ person }: { readonly person: PersonRow }): ReactNode {
+function SignOut({ person }: { readonly person: Person }): ReactNode {
   const { id, email, name = email, isSelf } = person;
   return (
     <Confirm label="Sign out everywhere" of={email} question={`Sign ${name} out everywhere?`}>
@@ -93,7 +96,7 @@ function SignOut({ person }: { readonly person: PersonRow }): ReactNode {
   );
 }
 
-function RemovePerson({ person: { id, isSelf } }: { readonly person: PersonRow }): ReactNode {
+function RemovePerson({ person: { id, isSelf } }: { readonly person: Person }): ReactNode {
   const { errors, fields } = useSubmission('remove');
   return (
     <NotedForm action="remove" reloadDocument={isSelf}>
@@ -115,7 +118,7 @@ function RemovePerson({ person: { id, isSelf } }: { readonly person: PersonRow }
 }
 
 interface ChangeProps {
-  readonly person: PersonRow;
+  readonly person: Person;
   readonly action: string;
   readonly verb: string;
   /**

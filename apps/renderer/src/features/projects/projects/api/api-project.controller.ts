@@ -3,7 +3,7 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ApiController, Describes, JsonBody } from '../../../people/api/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
-import { ProjectChangesDto } from './project.dto.ts';
+import { ofTerraform, ProjectChangesDto } from './project.dto.ts';
 import { projectChangesSchema, projectSchema } from './project-schemas.ts';
 
 @ApiController('projects/:org/:project')
@@ -22,7 +22,7 @@ export class ApiProjectController {
   change(
     @CurrentAccess() access: Access,
     @Param('project') project: string,
-    @JsonBody(ProjectChangesDto) changes: ProjectChangesDto,
+    @JsonBody(ProjectChangesDto, ofTerraform.project) changes: ProjectChangesDto,
   ): Promise<object> {
     return this.answers.change(access, project, changes);
   }

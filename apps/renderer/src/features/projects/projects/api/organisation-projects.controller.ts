@@ -11,7 +11,7 @@ import {
 } from '../../../people/api/index.ts';
 import type { PageOfList } from '../../../people/api/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
-import { NewProjectDto } from './project.dto.ts';
+import { NewProjectDto, ofTerraform } from './project.dto.ts';
 import { newProjectSchema, projectSchema } from './project-schemas.ts';
 
 @ApiController('organizations/:org/projects')
@@ -36,7 +36,7 @@ export class OrganisationProjectsController {
   @Requires('projects.create')
   create(
     @CurrentAccess() access: Access,
-    @JsonBody(NewProjectDto) fields: NewProjectDto,
+    @JsonBody(NewProjectDto, ofTerraform.newProject) fields: NewProjectDto,
   ): Promise<object> {
     return this.answers.create(access, fields);
   }

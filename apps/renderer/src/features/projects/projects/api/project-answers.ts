@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { BadRequestException, Injectable } from '@nestjs/common';
+import type { Project } from '#product/projects/projects';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { toRefusal } from '../../../people/api/index.ts';
@@ -6,8 +7,8 @@ import type { PageOfList } from '../../../people/api/index.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { ProjectSettingsService } from '../settings/project-settings.service.ts';
 import { ProgramProjects } from './program-projects.ts';
-import { toProjectAnswer } from './project-answer.ts';
 import type { NewProjectDto, ProjectChangesDto } from './project.dto.ts';
+import { toTeam } from './team.ts';
 
 @Injectable()
 export class ProjectAnswers {
@@ -32,7 +33,7 @@ export class ProjectAnswers {
   }
 
   async create(access: Access, { name, slug, platform }: NewProjectDto): Promise<object> {
-    const request = { name, slug: slug ?? undefined, ...(platform ? { platform } : {}) };
+    const request = { name, slug: slug ?? undefined, platform: platform || undefined };
     const made = await this.settings.create(request, access.getPerson().id);
     if (!made.ok) throw toRefusal(made.code);
     return this.show(access, made.project.slug);
@@ -41,18 +42,44 @@ export class ProjectAnswers {
   async change(
     access: Access,
     project: string,
-    { name, platform }: ProjectChangesDto,
+    { name, slug, platform }: ProjectChangesDto,
   ): Promise<object> {
     const [found] = await this.programProjects.require(access, [project], 'project.settings');
+    if (slug && slug !== found!.slug) {
+      throw new BadRequestException(
+        'The slug of a project cannot change, because its addresses and issues carry it.',
+      );
+    }
     if (typeof name === 'string' && name !== found!.name) {
       const renamed = await this.settings.rename(found!.id, name, access.getPerson().id);
       if (!renamed.ok) throw toRefusal(renamed.code);
     }
     if (typeof platform === 'string' && platform !== found!.platform) {
       // A token of the organisation changes nothing of a project.
-      access.getPerson();
-      await this.settings.setPlatform(found!.id, platform);
+      await this.settings.setPlatform(found!.id, platform, access.getPerson().id);
     }
     return this.show(access, project);
   }
+}
+
+function toProjectAnswer(
+  { id, slug, name, platform }: Project,
+  createdAt: ReadonlyMap<number, number>,
+  config: RendererConfig,
+): object {
+  const team = toTeam(config);
+  return {
+    id: String(id),
+    slug,
+    name,
+    platform: platform ?? null,
+    dateCreated: new Date(createdAt.get(id) ?? 0).toISOString(),
+    isMember: true,
+    hasAccess: true,
+    features: [],
+    environments: [],
+    team,
+    teams: [team],
+    organization: { id: '1', slug: config.organisation, name: config.organisation },
+  };
 }

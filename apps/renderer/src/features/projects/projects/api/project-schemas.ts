@@ -37,4 +37,7 @@ export const newProjectSchema = object(
   { name: text },
   { slug: orNull(text), platform: orNull(text) },
 );
-export const projectChangesSchema = object({}, { name: orNull(text), platform: orNull(text) });
+export const projectChangesSchema = object(
+  {},
+  { name: orNull(text), slug: orNull(text), platform: orNull(text) },
+);

@@ -12,7 +12,7 @@ import {
 } from '../../../people/api/index.ts';
 import type { PageOfList } from '../../../people/api/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
-import { NewProjectDto } from './project.dto.ts';
+import { NewProjectDto, ofTerraform } from './project.dto.ts';
 import { toTeam } from './team.ts';
 import { newProjectSchema, projectSchema, teamSchema } from './project-schemas.ts';
 
@@ -55,7 +55,7 @@ export class TeamProjectsController {
   create(
     @CurrentAccess() access: Access,
     @Param('team') team: string,
-    @JsonBody(NewProjectDto) fields: NewProjectDto,
+    @JsonBody(NewProjectDto, ofTerraform.newProject) fields: NewProjectDto,
   ): Promise<object> {
     this.requireTeam(team);
     return this.answers.create(access, fields);

@@ -1,6 +1,8 @@
 import { to } from '#shared';
-import type { Address } from '#shared';
-import { Body, Get, Query } from '@nestjs/common';
+import type { Address, PropsOf } from '#shared';
+import { Body, Get, Injectable, NotFoundException, Query } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { IsOptional, IsString } from 'class-validator';
 import { Action, Flash, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
@@ -8,13 +10,28 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { SettingsSection } from '../../../people/settings/index.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { FoundTextPipe } from './found-text.pipe.ts';
-import { PageNumberPipe } from './page-number.pipe.ts';
 import { toRefusal } from './project-errors.ts';
-import { NewProjectDto } from '../project-list.dto.ts';
-import type { ProjectListProps } from '../project-list.dto.ts';
 import type { Project } from './project.pipe.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
+
+/** Reads `?page=`, from 1 on. Throws 404 for anything else. */
+@Injectable()
+class PageNumberPipe implements PipeTransform<unknown, number> {
+  transform(value: unknown = '1'): number {
+    if (typeof value !== 'string' || !/^[1-9]\d{0,4}$/.test(value)) throw new NotFoundException();
+    return Number(value);
+  }
+}
+
+class NewProjectDto {
+  @IsString({ message: 'This is not a name.' })
+  readonly name!: string;
+
+  @IsOptional()
+  @IsString({ message: 'This is not a slug.' })
+  readonly slug?: string;
+}
 
 const PER_PAGE = 50;
 
@@ -33,7 +50,7 @@ export class ProjectListController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/project-list.page.tsx')>('projects/project-list.page', {
+  @Page<PropsOf<ProjectListController['list']>>('projects/project-list.page', {
     head: () => ({ title: 'Projects' }),
   })
   async list(
@@ -41,7 +58,7 @@ export class ProjectListController {
     @Query('new') asksForNew: unknown,
     @Query('find', FoundTextPipe) find: string,
     @Query('page', PageNumberPipe) page: number,
-  ): Promise<ProjectListProps> {
+  ) {
     const all = await this.projects.list(access.listProjects('issues.read'));
     const found = all.filter((each) => hasText(each, find));
     const [firstAt, endAt] = [(page - 1) * PER_PAGE, page * PER_PAGE];
@@ -50,18 +67,16 @@ export class ProjectListController {
     return {
       find,
       isLong: all.length > PER_PAGE,
-      ...(page > 1 ? { before: toPage(page - 1) } : {}),
-      ...(endAt < found.length ? { after: toPage(page + 1) } : {}),
+      before: page > 1 ? toPage(page - 1) : undefined,
+      after: endAt < found.length ? toPage(page + 1) : undefined,
       projects: found.slice(firstAt, endAt).map(({ id, slug, name }) => {
         const [section] = this.sections.list({ id, slug }, access);
         return {
           slug,
           name,
           role: access.findRole(id) ?? 'viewer',
-          ...(section ? { settings: section.href } : {}),
-          ...(access.can('project.keys', id)
-            ? { start: to('/projects/:slug/start', { slug }) }
-            : {}),
+          settings: section?.href,
+          start: access.can('project.keys', id) ? to('/projects/:slug/start', { slug }) : undefined,
         };
       }),
       mayCreate: access.can('projects.create'),

@@ -1,9 +1,9 @@
 import { Param } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Layout } from '../../../../rendering/index.ts';
 import type { LayoutLoader } from '../../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { ProjectSettingsLayoutProps } from '../project-settings.dto.ts';
 import { ProjectOfSlug } from './project-of-slug.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectPipe } from './project.pipe.ts';
@@ -14,14 +14,11 @@ import type { Project } from './project.pipe.ts';
  * so that strangers do not learn that the project exists.
  */
 @Requires('issues.read', ProjectOfSlug)
-@Layout<typeof import('../views/project-settings.layout.tsx')>('projects/project-settings.layout')
-export class ProjectSettingsLayout implements LayoutLoader<ProjectSettingsLayoutProps> {
+@Layout<PropsOf<ProjectSettingsLayout['load']>>('projects/project-settings.layout')
+export class ProjectSettingsLayout implements LayoutLoader {
   constructor(private readonly sections: ProjectSections) {}
 
-  async load(
-    @Param('slug', ProjectPipe) project: Project,
-    @CurrentAccess() access: Access,
-  ): Promise<ProjectSettingsLayoutProps> {
+  async load(@Param('slug', ProjectPipe) project: Project, @CurrentAccess() access: Access) {
     const { slug, name } = project;
     const [sections, ofInstance] = await Promise.all([
       this.sections.describe(project, access),

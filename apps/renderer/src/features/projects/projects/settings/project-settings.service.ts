@@ -3,12 +3,25 @@ import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#product/pr
 import type { ChangedBy, Project } from '#product/projects/projects';
 import { Clock, parseAllowedOrigins, projectLimits } from '#shared';
 import { isProjectSlug, toProjectSlug } from '#product/projects/projects/rules';
+import { ArrayMaxSize, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { ownProjectSlug } from '../self-monitoring.ts';
 import { areAllowed } from '../../../people/settings/index.ts';
 import type { KeyScope } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
 import { ProjectDeletions } from './project-deletions.ts';
-import { IntakeRules } from './intake-rules.ts';
+
+class IntakeRules {
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(projectLimits.reportsPerMinute)
+  readonly reportsPerMinute?: number;
+
+  @IsOptional()
+  @ArrayMaxSize(projectLimits.allowedOrigins)
+  @IsString({ each: true })
+  readonly allowedOrigins?: readonly string[];
+}
 
 export type ProjectCode =
   | 'project.name_length'
@@ -69,10 +82,7 @@ export class ProjectSettingsService {
     const { platform } = request;
     const by = this.by(byUserId);
     for (const slug of slugs) {
-      const project = await this.store.create(
-        { slug, name, ...(platform ? { platform } : {}) },
-        by,
-      );
+      const project = await this.store.create({ slug, name, platform: platform || undefined }, by);
       if (project) return { ok: true, project };
     }
     return { ok: false, code: 'project.slug_taken' };
@@ -89,8 +99,8 @@ export class ProjectSettingsService {
     return OK;
   }
 
-  setPlatform(projectId: number, platform: string): Promise<void> {
-    return this.store.setPlatform(projectId, platform);
+  async setPlatform(projectId: number, platform: string, byUserId: number): Promise<void> {
+    await this.store.setPlatform(projectId, platform, this.by(byUserId));
   }
 
   countIssues(projectId: number): Promise<number> {
@@ -122,9 +132,9 @@ export class ProjectSettingsService {
       publicKey,
       dsn: this.projects.toDsn({ projectId, publicKey }),
       isEnabled: enabled,
-      ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
-      ...(scope ? { scope } : {}),
-      ...(label === undefined ? {} : { label }),
+      reportsPerMinute,
+      scope,
+      label,
     }));
   }
 

@@ -1,11 +1,12 @@
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionBar } from '../../../../ui/section-bar.tsx';
-import type { DataLayoutProps } from '../project-settings.dto.ts';
+import type { DataLayout } from '../settings/data-layout.ts';
 
 export function Layout({
   parts,
   children,
-}: DataLayoutProps & { readonly children: ReactNode }): ReactNode {
+}: PropsOf<DataLayout['load']> & { readonly children: ReactNode }): ReactNode {
   return (
     <>
       <SectionBar label="Data" links={parts} />

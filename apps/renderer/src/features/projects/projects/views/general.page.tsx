@@ -1,13 +1,16 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Danger } from '../../../../ui/settings/danger.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { GeneralProps } from '../general.dto.ts';
+import type { GeneralController } from '../settings/general/general.controller.ts';
 
-export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode {
+type Props = PropsOf<GeneralController['show']>;
+
+export function Page({ slug, name, mayDelete, issues }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">General</h1>
@@ -19,7 +22,7 @@ export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode
   );
 }
 
-function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNode {
+function NameForm({ slug, name }: Pick<Props, 'slug' | 'name'>): ReactNode {
   const { errors, fields } = useSubmission('rename');
   return (
     <SavedForm action="rename" className="grid max-w-sm gap-3">
@@ -40,7 +43,7 @@ function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNod
   );
 }
 
-function Deletion({ slug, issues = 0 }: Pick<GeneralProps, 'slug' | 'issues'>): ReactNode {
+function Deletion({ slug, issues = 0 }: Pick<Props, 'slug' | 'issues'>): ReactNode {
   return (
     <Danger
       title="Delete the project"

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -6,9 +7,11 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { LimitsProps } from '../limits.dto.ts';
+import type { LimitsController } from '../settings/limits/limits.controller.ts';
 
-export function Page(props: LimitsProps): ReactNode {
+type Props = PropsOf<LimitsController['show']>;
+
+export function Page(props: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">Limits</h1>
@@ -17,7 +20,7 @@ export function Page(props: LimitsProps): ReactNode {
   );
 }
 
-function Limits({ slug, reportsPerMinute, allowedOrigins = [], version }: LimitsProps): ReactNode {
+function Limits({ slug, reportsPerMinute, allowedOrigins = [], version }: Props): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <SavedForm action="save" className="grid max-w-lg gap-4">

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -6,11 +7,13 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { FindForm } from '../../../../ui/find-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
+import type { ProjectListController } from '../settings/project-list.controller.ts';
+
+type Props = PropsOf<ProjectListController['list']>;
 
 const PAGE_LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-export function Page(props: ProjectListProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { projects, find, isLong, before, after, mayCreate, isNew } = props;
   return (
     <>
@@ -70,7 +73,7 @@ export function Page(props: ProjectListProps): ReactNode {
   );
 }
 
-function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
+function ProjectLine({ project }: { readonly project: Props['projects'][number] }): ReactNode {
   const { slug, name, role, settings, start } = project;
   return (
     <li className="flex items-center justify-between gap-x-4 border-t border-rule py-1.5 first:border-t-0">
@@ -103,7 +106,7 @@ function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
   );
 }
 
-function NewProject({ isNew }: Pick<ProjectListProps, 'isNew'>): ReactNode {
+function NewProject({ isNew }: Pick<Props, 'isNew'>): ReactNode {
   const { errors, fields } = useSubmission('create');
   return (
     <NotedForm action="create" className="grid max-w-sm gap-3">

@@ -1,7 +1,8 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../../ui/section-list.tsx';
-import type { ProjectSettingsLayoutProps } from '../project-settings.dto.ts';
+import type { ProjectSettingsLayout } from '../settings/project-settings-layout.ts';
 
 export function Layout({
   slug,
@@ -9,7 +10,7 @@ export function Layout({
   sections,
   ofInstance,
   children,
-}: ProjectSettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
+}: PropsOf<ProjectSettingsLayout['load']> & { readonly children: ReactNode }): ReactNode {
   const groups = [
     { title: name === slug ? name : `${name} (${slug})`, links: sections },
     { title: 'This instance', links: ofInstance },

@@ -27,21 +27,15 @@ export class AccountLinks {
     const [before] = (await this.identities.listOf(userId)).filter(
       ({ issuer }) => issuer === profile.issuer,
     );
-    const isLinked = await this.identities.link({
-      ...profile,
-      userId,
-      linkedAtMs: this.clock.nowMs(),
-      groups: profile.groups ?? [],
-    });
-    if (!isLinked) return false;
-    await this.audit.note(userId, {
-      what: 'person.linked',
-      target: String(userId),
-      ...(before ? { from: before.subject } : {}),
-      to: provider.name,
-    });
     const user = await this.users.find(userId);
-    if (user) await this.notices.noteProvider(user, `linked with ${provider.name}`);
+    const notice = user && this.notices.tellProvider(user, `linked with ${provider.name}`);
+    const to = provider.name;
+    const line = { what: 'person.linked', target: String(userId), from: before?.subject, to };
+    const tell = this.audit.prepare(userId, line, notice);
+    const linkedAtMs = this.clock.nowMs();
+    const identity = { ...profile, userId, linkedAtMs, groups: profile.groups ?? [] };
+    const isLinked = await this.identities.link(identity, tell);
+    if (!isLinked) return false;
     await this.roles.give(provider, profile, userId);
     return true;
   }

@@ -6,6 +6,7 @@ import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
 import { Clock, errorCatalogue, hasEmailDomain, parseEmail } from '#shared';
 import { InvitationsService } from '../../../people/accounts/index.ts';
+import { AuditTrail } from '../../../people/audit/index.ts';
 import { AccountLinks } from './account-links.ts';
 import { Newcomers } from './newcomers.ts';
 import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
@@ -30,6 +31,7 @@ export class AccountMatching {
     private readonly roles: GroupRoles,
     private readonly links: AccountLinks,
     private readonly newcomers: Newcomers,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +103,7 @@ export class AccountMatching {
     const newUser = {
       email: email.email,
       emailKey: email.key,
-      ...(profile.name === undefined ? {} : { name: profile.name }),
+      name: profile.name,
       // An empty hash matches no password.
       passwordHash: '',
     };
@@ -130,7 +132,9 @@ export class AccountMatching {
     newUser: { email: string; emailKey: string; name?: string; passwordHash: string },
   ): Promise<number | undefined> {
     if (!hasEmailDomain(newUser.email, provider.domains)) return undefined;
-    const user = await this.users.create(newUser, this.clock.nowMs());
+    const user = await this.users.create(newUser, this.clock.nowMs(), (id) =>
+      this.audit.prepare(id, { what: 'person.admitted', target: String(id), to: provider.name }),
+    );
     return user?.id;
   }
 }

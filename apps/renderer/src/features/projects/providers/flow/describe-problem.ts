@@ -24,11 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'it is busy at the moment. Try again.',
 };
 
-/**
- * Errors by which a provider says that it does not let the person in, or not without asking (OpenID
- * Connect Core, 3.1.2.6).
- */
-const KEPT_OUT = /^(?:access_denied|login_required)$/;
+/** Errors of a provider that cannot answer without asking (OpenID Connect Core, 3.1.2.6). */
 const ASKS_PERSON = /^(?:consent|interaction|account_selection)_required$/;
 
 const UNUSABLE = 'its answer could not be used.';
@@ -55,11 +51,6 @@ export function describeTrial(error: unknown): string {
 /** Returns the error code of OAuth with which the provider refused, otherwise an empty text. */
 export function toRefusal(error: unknown): string {
   return toFields(error).error;
-}
-
-/** Whether the provider itself has answered so about the person, at the address of the sign-in. */
-export function isKeptOut(refusal: string): boolean {
-  return KEPT_OUT.test(refusal);
 }
 
 /** Whether the provider cannot answer before the person has done something there. */
@@ -106,7 +97,7 @@ function toFields(error: unknown): ErrorFields {
     name: text('name'),
     message: text('message'),
     status: typeof fields['status'] === 'number' ? `HTTP ${fields['status']} ${text('url')}` : '',
-    ...(typeof fields['cause'] === 'object' ? { cause: fields['cause'] } : {}),
+    cause: typeof fields['cause'] === 'object' ? fields['cause'] : undefined,
   };
 }
 

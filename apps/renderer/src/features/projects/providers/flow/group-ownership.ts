@@ -18,13 +18,8 @@ export class GroupOwnership {
     // The first owner and the owner who may still use a password keep their ownership, in case the
     // provider fails.
     if (!isOwner && (await this.keepsOwnership(userId))) return;
-    if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
-    await this.audit.note(userId, {
-      what: 'person.owner',
-      target: String(userId),
-      from: !isOwner,
-      to: isOwner,
-    });
+    const line = { what: 'person.owner', target: String(userId), from: !isOwner, to: isOwner };
+    await this.users.setOwner(userId, isOwner, this.audit.prepare(userId, line));
   }
 
   private async keepsOwnership(userId: number): Promise<boolean> {

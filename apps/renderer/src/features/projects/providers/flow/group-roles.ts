@@ -43,15 +43,15 @@ export class GroupRoles {
       const from = present.get(projectId);
       if (role === from) continue;
       const nowMs = this.clock.nowMs();
-      if (role) await this.memberships.set({ userId, projectId, role, nowMs });
-      else await this.memberships.remove(userId, projectId);
-      await this.audit.note(userId, {
+      const tell = this.audit.prepare(userId, {
         projectId,
         what: role ? 'member.role' : 'member.removed',
         target: String(userId),
         from: from ?? 'nobody',
-        ...(role ? { to: role } : {}),
+        to: role,
       });
+      if (role) await this.memberships.set({ userId, projectId, role, nowMs, tell });
+      else await this.memberships.remove(userId, projectId, tell);
     }
   }
 
@@ -65,12 +65,9 @@ export class GroupRoles {
       [...groups].toSorted().join(', '),
     );
     if (before === after) return;
-    await this.identities.noteGroups(profile, profile.groups);
-    await this.audit.note(userId, {
-      what: 'person.groups',
-      target: String(userId),
-      from: before,
-      to: `${name}: ${after}`,
-    });
+    const to = `${name}: ${after}`;
+    const line = { what: 'person.groups', target: String(userId), from: before, to };
+    const tell = this.audit.prepare(userId, line);
+    await this.identities.noteGroups(profile, profile.groups, tell);
   }
 }

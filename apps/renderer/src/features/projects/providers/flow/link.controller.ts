@@ -1,4 +1,5 @@
 import { errorCatalogue, to as toUrl } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../../../rendering/index.ts';
 import { SignInFlow, refuse } from '../../../people/accounts/index.ts';
 import { LinkDto } from '../providers.dto.ts';
-import type { LinkProps } from '../providers.dto.ts';
 import { ProviderList, toVouched } from '../provider-list.ts';
 import type { Provider } from '../provider-list.ts';
 import { AccountLinks } from './account-links.ts';
@@ -39,10 +39,10 @@ export class LinkController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/link.page.tsx')>('providers/link.page', {
+  @Page<PropsOf<LinkController['show']>>('providers/link.page', {
     head: () => ({ title: 'Link your account', noindex: true }),
   })
-  async show(@Req() request: Request): Promise<LinkProps> {
+  async show(@Req() request: Request) {
     const { link, provider, email, needsCode } = await this.getPending(request);
     const { email: address, name, subject } = link.profile;
     const identity = address ?? name ?? subject;

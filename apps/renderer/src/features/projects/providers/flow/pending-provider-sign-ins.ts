@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Profile } from '#product/projects/providers/rules';
 import { to as toUrl } from '#shared';
 import type { Address } from '#shared';
 import { SealedCookies } from '../../../people/accounts/index.ts';
+import type { Visit } from '../../../people/accounts/index.ts';
 import type { Challenge } from './oidc-client.ts';
-
-interface Visit {
-  readonly request: Request;
-  readonly response: Response;
-}
 
 /** A sign-in whose browser was redirected to a provider and has not returned yet. */
 export interface PendingProviderSignIn {
@@ -36,6 +32,8 @@ export interface PendingLink {
 
 const FLOW = 'errata-flow';
 const LINK = 'errata-link';
+const DOCUMENT = 'errata-document';
+const DOCUMENT_LOADED_WITHIN_MS = 60_000;
 const MOST_OF_GROUPS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 /**
@@ -71,6 +69,15 @@ export class PendingProviderSignIns {
     const isSmall = JSON.stringify(groups).length <= MOST_OF_GROUPS;
     const value = { ...link, id: randomUUID(), profile: isSmall ? link.profile : profile };
     this.cookies.set(visit, LINK, { value, lifetimeMs: LIFETIME_MS });
+  }
+
+  /** Notes that scripts load the next document of this browser, so that no form leads to it. */
+  expectDocument(visit: Visit): void {
+    this.cookies.set(visit, DOCUMENT, { value: true, lifetimeMs: DOCUMENT_LOADED_WITHIN_MS });
+  }
+
+  expectsDocument(request: Request): boolean {
+    return this.cookies.read(request, DOCUMENT) === true;
   }
 
   findLink(request: Request): PendingLink | undefined {

@@ -60,8 +60,8 @@ export class ProviderSignInController {
     const invitation = INVITATION.exec(to)?.groups?.['token'];
     return this.send({ request, response }, provider, {
       to,
-      ...(invitation === undefined ? {} : { invitation }),
-      ...(link !== undefined && user ? { userId: user.id } : {}),
+      invitation,
+      userId: link !== undefined && user ? user.id : undefined,
     });
   }
 

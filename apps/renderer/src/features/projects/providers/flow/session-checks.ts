@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { SessionStore } from '#product/people/accounts';
 import type { Session } from '#product/people/accounts';
 import { VouchedSessionStore } from '#product/projects/providers';
@@ -10,8 +10,9 @@ import type { Profile } from '#product/projects/providers/rules';
 import { Clock, isSameIssuer } from '#shared';
 import type { Address } from '#shared';
 import { ProviderSessions } from '../../../people/accounts/index.ts';
+import type { Visit } from '../../../people/accounts/index.ts';
 import { ProviderList } from '../provider-list.ts';
-import { isKeptOut } from './describe-problem.ts';
+import { Leavers } from './leavers.ts';
 import { OidcClient } from './oidc-client.ts';
 import type { Completed } from './oidc-client.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
@@ -28,6 +29,7 @@ export class SessionChecks extends ProviderSessions implements BeforeApplication
     private readonly providers: ProviderList,
     private readonly client: OidcClient,
     private readonly flows: PendingProviderSignIns,
+    private readonly leavers: Leavers,
     private readonly clock: Clock,
   ) {
     super();
@@ -64,10 +66,7 @@ export class SessionChecks extends ProviderSessions implements BeforeApplication
     return true;
   }
 
-  override async findDetour(
-    session: Session,
-    visit: { readonly request: Request; readonly response: Response },
-  ): Promise<string | undefined> {
+  override async findDetour(session: Session, visit: Visit): Promise<string | undefined> {
     const provider = await this.claimForBrowser(session);
     if (!provider) return undefined;
     const begun = await this.client.begin(provider, 'none');
@@ -78,20 +77,36 @@ export class SessionChecks extends ProviderSessions implements BeforeApplication
     return address;
   }
 
+  override async needsDocument(session: Session, visit: Visit): Promise<boolean> {
+    const vouched = await this.findForBrowser(session);
+    const isNeeded = vouched !== undefined && (await this.findProvider(vouched)) !== undefined;
+    if (isNeeded) this.flows.expectDocument(visit);
+    return isNeeded;
+  }
+
+  override isNeeded(request: Request): boolean {
+    return this.flows.expectsDocument(request);
+  }
+
   override async postponeDetour(session: Session): Promise<void> {
     await this.claimForBrowser(session);
   }
 
   /**
    * Takes what the provider told the browser. Returns false when it ended the session: by a
-   * refusal, or because the browser is signed in there as somebody else. Any other failure leaves
-   * the session its grace.
+   * refusal, or because the browser is signed in there as nobody or somebody else. Any other failure
+   * leaves the session its grace.
    */
   async settle(session: Session, completed: Completed): Promise<boolean> {
-    if (!completed.ok) return isKeptOut(completed.refusal) ? this.end(session) : true;
     const vouched = await this.store.find(session.id);
+    if (!vouched) return this.end(session);
+    if (!completed.ok) {
+      // The person may merely have signed out there.
+      if (completed.refusal === 'login_required') return this.end(session);
+      return completed.refusal === 'access_denied' ? this.refuse(session, vouched) : true;
+    }
     const { profile, refreshToken } = completed;
-    const isSame = profile.subject === vouched?.subject && profile.issuer === vouched.issuer;
+    const isSame = profile.subject === vouched.subject && profile.issuer === vouched.issuer;
     if (!isSame) return this.end(session);
     await this.renew(session, refreshToken);
     return true;
@@ -99,19 +114,22 @@ export class SessionChecks extends ProviderSessions implements BeforeApplication
 
   /** Returns the provider that the browser must ask now, once for all requests and replicas. */
   private async claimForBrowser(session: Session): Promise<Provider | undefined> {
-    if (session.provider === undefined) return undefined;
-    const triedAtMs = this.clock.nowMs();
-    const vouched = await this.store.find(session.id);
+    const vouched = await this.findForBrowser(session);
+    const isOurs = vouched && (await this.store.note(vouched, { triedAtMs: this.clock.nowMs() }));
+    return isOurs ? this.findProvider(vouched) : undefined;
+  }
+
+  private async findForBrowser({ id, provider }: Session): Promise<VouchedSession | undefined> {
+    const vouched = provider === undefined ? undefined : await this.store.find(id);
     if (!vouched || vouched.refreshToken !== undefined) return undefined;
-    if (planCheck(vouched, triedAtMs) !== 'ask') return undefined;
-    return (await this.store.note(vouched, { triedAtMs })) ? this.findProvider(vouched) : undefined;
+    return planCheck(vouched, this.clock.nowMs()) === 'ask' ? vouched : undefined;
   }
 
   private async refresh(session: Session, vouched: VouchedSession, token: string): Promise<void> {
     const provider = await this.findProvider(vouched);
     if (!provider) return;
     const refreshed = await this.client.refresh(provider, vouched.subject, token);
-    if (refreshed.kind === 'refused') await this.end(session);
+    if (refreshed.kind === 'refused') await this.refuse(session, vouched);
     if (refreshed.kind === 'vouched') await this.renew(session, refreshed.refreshToken);
   }
 
@@ -127,6 +145,11 @@ export class SessionChecks extends ProviderSessions implements BeforeApplication
   }: VouchedSession): Promise<Provider | undefined> {
     const provider = await this.providers.findById(providerId);
     return provider && isSameIssuer(provider.issuer, issuer) ? provider : undefined;
+  }
+
+  private async refuse(session: Session, vouched: VouchedSession): Promise<false> {
+    await this.leavers.withdrawTokens(session, vouched);
+    return this.end(session);
   }
 
   private async end({ id, userId, provider }: Session): Promise<false> {

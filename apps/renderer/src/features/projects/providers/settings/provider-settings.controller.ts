@@ -1,4 +1,5 @@
 import { Body, Get } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess } from '../../../people/accounts/index.ts';
@@ -47,7 +48,7 @@ export class ProviderSettingsController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/providers.page.tsx')>('providers/providers.page', {
+  @Page<PropsOf<ProviderSettingsController['show']>>('providers/providers.page', {
     head: () => ({ title: 'Sign-in providers' }),
   })
   show(): Promise<ProvidersProps> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JoinedWrite } from '#persistence';
 import { UserStore } from '#product/people/accounts';
 import { PasswordRuleStore, ProviderStore } from '#product/projects/providers';
 import type { Provider } from '#product/projects/providers';
@@ -19,7 +20,7 @@ type Problems = Readonly<Record<string, string>>;
 type SaveResult = Promise<Problems | undefined>;
 
 /**
- * Lets owners add, change and remove sign-in providers. Each change is written to the audit log.
+ * Lets owners add, change and remove sign-in providers. Each change writes its line of the audit log.
  */
 @Injectable()
 export class ProviderSettings {
@@ -41,15 +42,11 @@ export class ProviderSettings {
     if ((await this.store.list()).length >= MOST_PROVIDERS)
       return { '': `There are ${MOST_PROVIDERS} providers.` };
     const { slug } = sent;
-    const id =
-      slug === ENVIRONMENT ? undefined : await this.store.add({ ...fields, slug, clientSecret });
-    if (id === undefined) return { slug: 'Another provider has this name in addresses.' };
-    await this.audit.note(byUserId, {
-      what: 'provider.added',
-      target: fields.name,
-      to: fields.issuer,
-    });
-    return undefined;
+    const line = { what: 'provider.added', target: fields.name, to: fields.issuer };
+    const tell = this.audit.prepare(byUserId, line);
+    const added = { ...fields, slug, clientSecret };
+    const id = slug === ENVIRONMENT ? undefined : await this.store.add(added, tell);
+    return id === undefined ? { slug: 'Another provider has this name in addresses.' } : undefined;
   }
 
   async change(slug: string, sent: ProviderFactsDto, byUserId: number): SaveResult {
@@ -58,14 +55,14 @@ export class ProviderSettings {
     const before = await this.findStored(slug);
     if (!before) return UNKNOWN;
     const clientSecret = sent.clientSecret.trim() || undefined;
-    await this.store.change(before.id, { ...fields, clientSecret });
-    await this.audit.note(byUserId, {
+    const tell = this.audit.prepare(byUserId, {
       what: 'provider.changed',
       target: fields.name,
       from: { ...toFacts(before), secret: 'old' },
       to: { ...fields, secret: clientSecret === undefined ? 'old' : 'new' },
     });
-    return undefined;
+    const isChanged = await this.store.change(before.id, { ...fields, clientSecret }, tell);
+    return isChanged ? undefined : UNKNOWN;
   }
 
   async remove(slug: string, byUserId: number): SaveResult {
@@ -73,13 +70,9 @@ export class ProviderSettings {
     if (!before) return UNKNOWN;
     const isLast = (await this.list.list()).length === 1;
     if (isLast && (await this.rule.findOwnerId()) !== undefined) return { '': LAST };
-    if (!(await this.store.remove(before.id))) return UNKNOWN;
-    await this.audit.note(byUserId, {
-      what: 'provider.removed',
-      target: before.name,
-      from: before.issuer,
-    });
-    return undefined;
+    const line = { what: 'provider.removed', target: before.name, from: before.issuer };
+    const isRemoved = await this.store.remove(before.id, this.audit.prepare(byUserId, line));
+    return isRemoved ? undefined : UNKNOWN;
   }
 
   async addGroup(slug: string, rule: GroupRule, byUserId: number): SaveResult {
@@ -87,12 +80,12 @@ export class ProviderSettings {
     if (!provider) return UNKNOWN;
     const groups = await this.list.listGroups(provider);
     if (groups.length >= MOST_GROUPS) return { group: `There are ${MOST_GROUPS} groups.` };
-    await this.store.addGroup(provider.id, rule);
-    await this.audit.note(byUserId, {
+    const tell = this.audit.prepare(byUserId, {
       what: 'provider.group-added',
       target: `${rule.group} of ${provider.name}`,
       to: await this.describeRule(rule),
     });
+    await this.store.addGroup(provider.id, rule, tell);
     return undefined;
   }
 
@@ -100,12 +93,12 @@ export class ProviderSettings {
     const provider = await this.list.find(slug);
     const rule = provider && (await this.list.listGroups(provider)).find((each) => each.id === id);
     if (!provider || !rule) return { '': 'There is no such group.' };
-    await this.store.removeGroup(provider.id, id);
-    await this.audit.note(byUserId, {
+    const tell = this.audit.prepare(byUserId, {
       what: 'provider.group-removed',
       target: `${rule.group} of ${provider.name}`,
       from: await this.describeRule(rule),
     });
+    await this.store.removeGroup(provider.id, id, tell);
     return undefined;
   }
 
@@ -116,12 +109,10 @@ export class ProviderSettings {
         passwords: 'Add a provider first: otherwise nobody but the first owner could sign in.',
       };
     }
-    const isChanged = areOn ? await this.rule.switchOn() : await this.switchOff();
-    if (isChanged === undefined) return { passwords: NO_PASSWORD };
-    if (isChanged) {
-      await this.audit.note(byUserId, { what: 'provider.passwords', from: !areOn, to: areOn });
-    }
-    return undefined;
+    const line = { what: 'provider.passwords', from: !areOn, to: areOn };
+    const tell = this.audit.prepare(byUserId, line);
+    const done = areOn ? await this.rule.switchOn(tell) : await this.switchOff(tell);
+    return done === undefined ? { passwords: NO_PASSWORD } : undefined;
   }
 
   private async describeRule({ role, projectIds }: GroupRule): Promise<string> {
@@ -135,11 +126,11 @@ export class ProviderSettings {
    * Changes nothing and returns undefined when the first owner has no password, because then nobody
    * could sign in while the provider is down.
    */
-  private async switchOff(): Promise<boolean | undefined> {
+  private async switchOff(tell: JoinedWrite): Promise<boolean | undefined> {
     const owner = await this.users.findFirstOwner();
     const found = owner && (await this.users.findCredentials({ userId: owner.id }));
     if (!found?.passwordHash) return undefined;
-    return this.rule.switchOff(found.user.id, this.clock.nowMs());
+    return this.rule.switchOff(found.user.id, this.clock.nowMs(), tell);
   }
 
   private async findStored(slug: string): Promise<Provider | undefined> {

@@ -43,9 +43,10 @@ export class ShownProviders {
               id,
               group,
               role,
-              ...(projectIds === 'all'
-                ? {}
-                : { projects: projectIds.flatMap((each) => names.get(each) ?? []) }),
+              projects:
+                projectIds === 'all'
+                  ? undefined
+                  : projectIds.flatMap((each) => names.get(each) ?? []),
             })),
           };
         }),

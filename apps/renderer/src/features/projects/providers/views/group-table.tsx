@@ -1,10 +1,7 @@
-import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { formOf } from '../../../../ui/forms/form-of.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import type { AddGroupAction, ProviderRow, ProvidersProps } from '../providers.dto.ts';
 
@@ -19,6 +16,8 @@ const ROLES = [
   ['admin', 'admin'],
   ['owner', 'owner of everything'],
 ] as const;
+
+const { Form, Field, Select, Box, useSent } = formOf<AddGroupAction>('add-group');
 
 export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
   const { key, groups } = provider;
@@ -55,42 +54,22 @@ export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
 }
 
 function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
-  const { errors, fields } = useSubmission<AddGroupAction>('add-group');
-  const isThis = fields.provider === key && Object.keys(errors).length > 0;
-  const own = isThis ? errors : {};
+  const fixed = { provider: key };
+  const { errors, fields } = useSent(fixed);
   return (
-    <NotedForm action="add-group" className="grid max-w-lg gap-3">
-      <input type="hidden" name="provider" value={key} />
-      <TextField
-        name="group"
-        label="Group"
-        required
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={isThis ? String(fields.group ?? '') : ''}
-        errors={own.group}
-      />
-      <SelectField
-        name="role"
-        label="Role"
-        options={ROLES}
-        defaultValue="member"
-        errors={own.role}
-      />
-      <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
-        <input type="checkbox" name="everywhere" value="on" className="size-4" />
-        In all projects, new ones too
-      </label>
+    <Form fixed={fixed} offered={{ role: 'member' }} className="grid max-w-lg gap-3">
+      <Field name="group" label="Group" required autoComplete="off" spellCheck={false} />
+      <Select name="role" label="Role" options={ROLES} />
+      <Box name="everywhere" value="on" label="In all projects, new ones too" />
       <ProjectChoice
         legend="In these projects; an owner is in all"
         projects={projects}
-        chosen={isThis ? [fields.projects ?? []].flat() : []}
-        errors={own.projects}
+        chosen={[fields.projects ?? []].flat()}
+        errors={errors.projects}
       />
-      <FieldErrors id={`add-group-${key}-errors`} errors={own['']} />
       <div>
         <Button>Add the group</Button>
       </div>
-    </NotedForm>
+    </Form>
   );
 }

@@ -1,11 +1,15 @@
 import { Form, Link, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import type { LinkAction, LinkProps } from '../providers.dto.ts';
+import type { LinkController } from '../flow/link.controller.ts';
+import type { LinkAction } from '../providers.dto.ts';
 
-export function Page({ id, provider, identity, email, needsCode }: LinkProps): ReactNode {
+type Props = PropsOf<LinkController['show']>;
+
+export function Page({ id, provider, identity, email, needsCode }: Props): ReactNode {
   const { errors } = useSubmission<LinkAction>('link');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">

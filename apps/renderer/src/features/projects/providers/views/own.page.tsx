@@ -1,11 +1,14 @@
 import { Link, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import type { OwnProvidersProps } from '../providers.dto.ts';
+import type { OwnProvidersController } from '../own-providers.controller.ts';
 
-export function Page({ providers }: OwnProvidersProps): ReactNode {
+type Props = PropsOf<OwnProvidersController['show']>;
+
+export function Page({ providers }: Props): ReactNode {
   const { errors } = useSubmission('unlink');
   return (
     <>

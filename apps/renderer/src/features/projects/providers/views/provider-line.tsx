@@ -3,17 +3,11 @@ import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type {
-  ChangeProviderAction,
-  ProviderRow,
-  ProvidersProps,
-  TryAction,
-} from '../providers.dto.ts';
+import type { ProviderRow, ProvidersProps, TryAction } from '../providers.dto.ts';
 import { GroupTable } from './group-table.tsx';
-import { ProviderFields } from './provider-fields.tsx';
+import { change, ProviderFields } from './provider-fields.tsx';
 import { RedirectAddress } from './redirect-address.tsx';
 
 interface ProviderLineProps {
@@ -80,34 +74,31 @@ function TrialSteps({
 }
 
 function ChangeProvider({ provider }: Pick<ProviderLineProps, 'provider'>): ReactNode {
-  const { errors, fields } = useSubmission<ChangeProviderAction>('change');
-  const { key, name, domains } = provider;
-  const isThis = fields.provider === key;
-  const isWrong = isThis && Object.keys(errors).length > 0;
-  const { issuer, clientId, groupsClaim } = provider;
-  const own = {
+  const { key, name, issuer, clientId, groupsClaim } = provider;
+  const fixed = { provider: key };
+  const isWrong = Object.keys(change.useSent(fixed).errors).length > 0;
+  const offered = {
     name,
     issuer,
     clientId,
     groupsClaim,
-    domains: domains.join(', '),
+    domains: provider.domains.join(', '),
     sessionDays: String(provider.sessionDays),
+    trustsAddresses: provider.trustsAddresses ? 'on' : '',
   };
-  const trusted = provider.trustsAddresses ? { trustsAddresses: 'on' } : {};
   return (
     <Disclosure summary={<span className="text-sm">Change</span>} open={isWrong}>
-      <SavedForm action="change" className="grid max-w-lg gap-3 py-2">
-        <input type="hidden" name="provider" value={key} />
-        <ProviderFields
-          errors={isThis ? errors : {}}
-          fields={isThis ? { ...own, ...fields } : { ...own, ...trusted }}
-          isChange
-        />
-        <FieldErrors id={`change-${key}-errors`} errors={isThis ? errors[''] : undefined} />
+      <change.Form
+        as={SavedForm}
+        fixed={fixed}
+        offered={offered}
+        className="grid max-w-lg gap-3 py-2"
+      >
+        <ProviderFields isChange />
         <div>
           <Button isPrimary>Save</Button>
         </div>
-      </SavedForm>
+      </change.Form>
       <div className="flex border-t border-rule py-3">
         <Confirm
           label="Remove…"

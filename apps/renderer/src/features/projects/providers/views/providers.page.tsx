@@ -1,16 +1,19 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import type { AddProviderAction, PasswordsAction, ProvidersProps } from '../providers.dto.ts';
-import { ProviderFields } from './provider-fields.tsx';
+import type { ProviderSettingsController } from '../settings/provider-settings.controller.ts';
+import type { PasswordsAction } from '../providers.dto.ts';
+import { add, ProviderFields } from './provider-fields.tsx';
 import { ProviderLine } from './provider-line.tsx';
 import { RedirectAddress } from './redirect-address.tsx';
 
-export function Page(props: ProvidersProps): ReactNode {
+type Props = PropsOf<ProviderSettingsController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { providers, projects } = props;
   return (
     <>
@@ -35,14 +38,13 @@ export function Page(props: ProvidersProps): ReactNode {
   );
 }
 
-function AddForm({ nextSlug, callback }: Pick<ProvidersProps, 'nextSlug' | 'callback'>): ReactNode {
-  const { errors, fields } = useSubmission<AddProviderAction>('add');
-  const typed = Object.keys(errors).length > 0 ? fields : {};
-  const first = String(typed.slug ?? nextSlug);
+function AddForm({ nextSlug, callback }: Pick<Props, 'nextSlug' | 'callback'>): ReactNode {
+  const first = String(add.useSent().fields.slug ?? nextSlug);
   const [slug, setSlug] = useState(first);
+  const offered = { slug: nextSlug, sessionDays: '30', groupsClaim: 'groups' };
   return (
-    <SavedForm action="add" className="grid max-w-lg gap-3">
-      <TextField
+    <add.Form as={SavedForm} offered={offered} className="grid max-w-lg gap-3">
+      <add.Field
         name="slug"
         label="Name in addresses"
         hint="The last part of the redirect address. It cannot be changed later."
@@ -51,23 +53,21 @@ function AddForm({ nextSlug, callback }: Pick<ProvidersProps, 'nextSlug' | 'call
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={first}
         onInput={({ currentTarget }) => setSlug(currentTarget.value)}
-        errors={errors.slug}
       />
       <RedirectAddress address={`${callback}/${slug}`} />
-      <ProviderFields errors={errors} fields={typed} />
+      <ProviderFields />
       <div>
         <Button isPrimary>Add</Button>
       </div>
-    </SavedForm>
+    </add.Form>
   );
 }
 
 function PasswordsForm({
   arePasswordsOff,
   firstOwner,
-}: Pick<ProvidersProps, 'arePasswordsOff' | 'firstOwner'>): ReactNode {
+}: Pick<Props, 'arePasswordsOff' | 'firstOwner'>): ReactNode {
   const { errors } = useSubmission<PasswordsAction>('passwords');
   return (
     <SavedForm action="passwords" className="grid max-w-lg gap-3">

@@ -11,7 +11,9 @@ export function RedirectAddress({ address, of = '' }: RedirectAddressProps): Rea
   return (
     <p className="max-w-prose text-sm text-quiet">
       {'Redirect address: '}
-      <code className="font-mono wrap-anywhere select-all">{address}</code>{' '}
+      <code translate="no" className="font-mono wrap-anywhere select-all">
+        {address}
+      </code>{' '}
       <CopyButton text={address} label={`redirect address ${of}`.trim()} />
     </p>
   );

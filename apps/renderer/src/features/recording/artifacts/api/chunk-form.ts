@@ -4,7 +4,7 @@ import { Busboy } from '@fastify/busboy';
 import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request } from 'express';
 import { isChecksum } from '#product/recording/artifacts/rules';
-import { artifactLimits } from '#shared';
+import { artifactLimits, findOwn } from '#shared';
 
 export interface ReceivedChunk {
   readonly checksum: string;
@@ -42,7 +42,7 @@ export function readChunks(
         streams.push(stream);
         // A form that ends inside a file causes this error. The whole upload fails.
         stream.on('error', fail);
-        const read = FIELDS[field];
+        const read = findOwn(FIELDS, field);
         const checksum = name?.toLowerCase() ?? '';
         if (!read || !isChecksum(checksum)) {
           fail(

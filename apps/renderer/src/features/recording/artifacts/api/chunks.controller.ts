@@ -9,8 +9,10 @@ import {
 import type { Request } from 'express';
 import type { ChunkEnd } from '#product/recording/artifacts/rules';
 import { artifactLimits } from '#shared';
+import { WithoutTurn } from '../../../../rendering/index.ts';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
-import { Requires } from '../../../people/accounts/index.ts';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
 import { ApiController, Describes } from '../../../people/api/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { readChunks } from './chunk-form.ts';
@@ -53,9 +55,13 @@ export class ChunksController {
   })
   @Post()
   @HttpCode(200)
-  async upload(@Req() request: Request): Promise<readonly never[]> {
+  @WithoutTurn()
+  async upload(
+    @Req() request: Request,
+    @CurrentAccess() access: Access,
+  ): Promise<readonly never[]> {
     await readChunks(request, async ({ checksum, pieces }) => {
-      const end = await this.uploads.addChunk(checksum, pieces);
+      const end = await this.uploads.addChunk(checksum, pieces, access.user?.id);
       if (end !== 'kept') throw toRefusal(end, checksum);
     });
     return [];
@@ -70,6 +76,6 @@ function toRefusal(end: Exclude<ChunkEnd, 'kept'>, checksum: string): Error {
     return new PayloadTooLargeException(`The chunk ${checksum} is larger than 8 MiB.`);
   }
   return new PayloadTooLargeException(
-    'No room for more chunks: 1 GiB of them wait to be assembled. They go a day after nobody asks for them.',
+    'No room for more chunks: 1 GiB of yours wait to be assembled, or 4 GiB of all. They go a day after nobody asks for them.',
   );
 }

@@ -6,13 +6,17 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { formatBytes, to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { CountedShownMiss, ShownBundle, SourceMapsProps } from '../source-maps.dto.ts';
+import type { SourceMapsController } from '../source-maps.controller.ts';
+import type { CountedShownMiss } from '../source-maps.dto.ts';
 import { ShellCommand } from '../../../../ui/shell-command.tsx';
 
-export function Page(props: SourceMapsProps): ReactNode {
+type Props = PropsOf<SourceMapsController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { nowMs, slug, address, organisation, misses, bundles, older, canRemove, canSeek } = props;
   const { errors } = useSubmission('remove-bundle');
   return (
@@ -54,7 +58,7 @@ export function Page(props: SourceMapsProps): ReactNode {
   );
 }
 
-function Again({ bundles, canSeek }: Pick<SourceMapsProps, 'bundles' | 'canSeek'>): ReactNode {
+function Again({ bundles, canSeek }: Pick<Props, 'bundles' | 'canSeek'>): ReactNode {
   if (bundles.some(({ isSought }) => isSought)) {
     return (
       <p className="pt-3 text-sm text-quiet">
@@ -92,7 +96,7 @@ function Miss({ miss }: { readonly miss: CountedShownMiss }): ReactNode {
   );
 }
 
-const STATES: Readonly<Record<ShownBundle['state'], string>> = {
+const STATES: Readonly<Record<Props['bundles'][number]['state'], string>> = {
   created: 'waits to be read',
   assembling: 'is being read',
   ok: '',
@@ -103,7 +107,7 @@ function Bundle({
   bundle,
   canRemove,
 }: {
-  readonly bundle: ShownBundle;
+  readonly bundle: Props['bundles'][number];
   readonly canRemove: boolean;
 }): ReactNode {
   const { id, release, dist, state, detail, bytes, files, createdAtMs } = bundle;
@@ -142,7 +146,7 @@ function HowTo({
   slug,
   address,
   organisation,
-}: Pick<SourceMapsProps, 'slug' | 'address' | 'organisation'>): ReactNode {
+}: Pick<Props, 'slug' | 'address' | 'organisation'>): ReactNode {
   const lines = [
     `export SENTRY_URL=${address} SENTRY_ORG=${organisation} SENTRY_PROJECT=${slug}`,
     'export SENTRY_AUTH_TOKEN=<a token with the scope org:ci>',
@@ -151,13 +155,13 @@ function HowTo({
   return (
     <div className="max-w-prose">
       <p>
-        Nothing was uploaded yet. Build with source maps into <code>dist</code>, then run these
-        lines. Plugins of bundlers read the same variables.{' '}
+        Nothing was uploaded yet. Build with source maps into <code translate="no">dist</code>, then
+        run these lines. Plugins of bundlers read the same variables.{' '}
         <Link href={to('/settings/tokens')}>Make a token</Link>.
       </p>
       <ShellCommand command={lines.join('\n')} />
       <p className="pb-2">
-        Then deploy the files in <code>dist</code>: they name their maps from now on.
+        Then deploy the files in <code translate="no">dist</code>: they name their maps from now on.
       </p>
       <p className="text-sm text-quiet">
         Errata reads maps of JavaScript. It does not read native symbols, ProGuard or Hermes.

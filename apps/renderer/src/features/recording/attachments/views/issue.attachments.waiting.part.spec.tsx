@@ -8,7 +8,7 @@ describe('the attachments of an event', () => {
   it('are downloaded, not opened', () => {
     const html = renderToStaticMarkup(<Part attachments={[file]} issueId={7} />);
     expect(html).toMatch(/<a download="" [^>]*href="\/issues\/7\/attachments\/3"/);
-    expect(html).toContain('<bdi>&lt;b&gt;dump.txt</bdi>');
+    expect(html).toContain('<bdi translate="no">&lt;b&gt;dump.txt</bdi>');
     expect(html).toContain('3.2 MB, text/plain');
     expect(html).not.toContain('There are more');
   });

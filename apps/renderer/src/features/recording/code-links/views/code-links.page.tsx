@@ -1,12 +1,15 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { CodeLinksProps } from '../code-links.dto.ts';
+import type { CodeLinksController } from '../code-links.controller.ts';
 
-export function Page({ text }: CodeLinksProps): ReactNode {
+type Props = PropsOf<CodeLinksController['show']>;
+
+export function Page({ text }: Props): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <>

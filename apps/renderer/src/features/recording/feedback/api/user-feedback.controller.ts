@@ -1,4 +1,6 @@
 import { Get, Injectable, Param } from '@nestjs/common';
+import { FeedbackStore } from '#product/recording/feedback';
+import type { ListedFeedback } from '#product/recording/feedback';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
@@ -9,41 +11,77 @@ import {
   schema,
 } from '../../../people/api/index.ts';
 import type { CursorPage } from '../../../people/api/index.ts';
-import { FeedbackAnswers } from './feedback-answers.ts';
-import { feedbackSchema } from './feedback-schema.ts';
+import { ProgramProjects } from '../../../projects/projects/index.ts';
+import { IssuesByName } from '../../issues/index.ts';
+
+const FEEDBACK_LOOKED_AT = 1000;
+
+const { id, listOf, named, object, orNull, text, time } = schema;
+
+const feedbackSchema = named(
+  'Feedback',
+  object({
+    id,
+    eventID: orNull(text),
+    issue: orNull(object({ id })),
+    name: text,
+    email: text,
+    comments: text,
+    dateCreated: time,
+    user: { type: 'null' },
+    event: orNull(object({ id: text, eventID: text })),
+  }),
+);
 
 @ApiController('projects/:org/:project/user-feedback')
 export class UserFeedbackController {
-  constructor(private readonly answers: FeedbackAnswers) {}
+  constructor(
+    private readonly feedback: FeedbackStore,
+    private readonly projects: ProgramProjects,
+  ) {}
 
   @Describes({
     summary: 'Feedback of a project, the newest first.',
     query: pageParameters,
-    answer: schema.listOf(feedbackSchema),
+    answer: listOf(feedbackSchema),
   })
   @Get()
   @Requires('issues.read')
-  list(
+  async list(
     @CurrentAccess() access: Access,
-    @Param('project') project: string,
+    @Param('project') name: string,
     @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
-    return this.answers.list(access, project, page);
+    const [project] = await this.projects.require(access, [name], 'issues.read');
+    const { edge, limit } = page;
+    const before = edge && { receivedAtMs: edge.value, id: edge.id };
+    const said = await this.feedback.listOfProjects([project!.id], { limit: limit + 1, before });
+    return page.show(said, (each) => ({ value: each.receivedAtMs, id: each.id })).map(toAnswer);
   }
 }
 
 @Injectable()
 abstract class UserReports {
-  constructor(private readonly answers: FeedbackAnswers) {}
+  constructor(
+    private readonly feedback: FeedbackStore,
+    private readonly issues: IssuesByName,
+  ) {}
 
+  /** Searches only the project's 1,000 newest feedback entries. */
   @Describes({
     summary: 'What users said of an issue, the newest first.',
-    answer: schema.listOf(feedbackSchema),
+    answer: listOf(feedbackSchema),
   })
   @Get()
   @Requires('issues.read')
-  list(@CurrentAccess() access: Access, @Param('issue') name: string): Promise<readonly object[]> {
-    return this.answers.listOfIssue(access, name);
+  async list(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    const issue = await this.issues.getIssue(access, name);
+    const wanted = { limit: FEEDBACK_LOOKED_AT };
+    const said = await this.feedback.listOfProjects([issue.projectId], wanted);
+    return said.filter(({ issueId }) => issueId === issue.id).map(toAnswer);
   }
 }
 
@@ -53,3 +91,17 @@ export class OrganisationUserReportsController extends UserReports {}
 /** Older clients leave the organisation out of the address. */
 @ApiController('issues/:issue/user-reports')
 export class UserReportsController extends UserReports {}
+
+function toAnswer({ issueId, eventId, ...said }: ListedFeedback): object {
+  return {
+    id: String(said.id),
+    eventID: eventId,
+    issue: issueId === null ? null : { id: String(issueId) },
+    name: said.name ?? '',
+    email: said.email ?? '',
+    comments: said.message,
+    dateCreated: new Date(said.receivedAtMs).toISOString(),
+    user: null,
+    event: eventId === null ? null : { id: eventId, eventID: eventId },
+  };
+}

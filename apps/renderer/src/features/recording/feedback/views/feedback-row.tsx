@@ -1,13 +1,16 @@
 import { Link } from '#client-runtime';
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FileList } from '../../../../ui/files/file-list.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { FeedbackRow } from '../feedback.dto.ts';
+import type { FeedbackController } from '../feedback.controller.ts';
 
 const ISSUE = 'col-start-2 min-w-0 text-xs text-faint wide:flex-1 wide:basis-48 wide:pt-0.5';
 const FILE = '/feedback/:id/attachments/:attachment';
+
+type FeedbackRow = PropsOf<FeedbackController['list']>['rows'][number];
 
 interface FeedbackEntryProps {
   readonly row: FeedbackRow;
@@ -93,8 +96,14 @@ function Words({ row, hasProject }: FeedbackEntryProps): ReactNode {
   return (
     <div className="min-w-0 flex-1">
       <p className="feedback-by">
-        <bdi className="min-w-0 truncate font-semibold text-ink">{name}</bdi>
-        {email !== undefined && <bdi className="min-w-0 truncate">{email}</bdi>}
+        <bdi translate="no" className="min-w-0 truncate font-semibold text-ink">
+          {name}
+        </bdi>
+        {email !== undefined && (
+          <bdi translate="no" className="min-w-0 truncate">
+            {email}
+          </bdi>
+        )}
         <RelativeTime atMs={receivedAtMs} />
         {hasProject && <span>{project}</span>}
         {done && (
@@ -129,7 +138,7 @@ function Fold({ id, message, url, files, hasMoreFiles, isOpen }: FeedbackRow): R
       </summary>
       {url !== undefined && (
         <p className="text-xs wrap-anywhere text-faint">
-          on <bdi>{url}</bdi>
+          on <bdi translate="no">{url}</bdi>
         </p>
       )}
       {files && (
@@ -159,7 +168,7 @@ function Issue({ row: { issue } }: { readonly row: FeedbackRow }): ReactNode {
       >
         <span className="line-clamp-2 wrap-anywhere">
           {`${shortId} `}
-          <bdi>{title}</bdi>
+          <bdi translate="no">{title}</bdi>
         </span>
       </Link>
       {isResolved && 'Issue resolved'}

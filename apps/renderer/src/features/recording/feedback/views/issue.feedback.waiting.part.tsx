@@ -1,8 +1,16 @@
 import { Link } from '#client-runtime';
+import type { Address } from '#shared';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { FoldSection } from '../../issue-page/views/index.ts';
-import type { FeedbackPartProps } from '../feedback.dto.ts';
+
+interface FeedbackPartProps {
+  readonly feedback: readonly ({
+    readonly [_ in 'name' | 'email' | 'url']?: string | undefined;
+  } & { readonly message: string; readonly receivedAtMs: number })[];
+  /** The event as JSON, with all feedback. Present when the page leaves out or shortens some. */
+  readonly whole?: Address;
+}
 
 /** URLs and email addresses never become links here, since anybody can send feedback. */
 export function Part({ feedback, whole }: FeedbackPartProps): ReactNode {
@@ -15,7 +23,7 @@ export function Part({ feedback, whole }: FeedbackPartProps): ReactNode {
               {[name ?? 'Somebody', email, url].map(
                 (part, position) =>
                   part !== undefined && (
-                    <bdi key={position} className="mr-3">
+                    <bdi translate="no" key={position} className="mr-3">
                       {part}
                     </bdi>
                   ),

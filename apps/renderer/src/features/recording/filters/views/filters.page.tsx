@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -6,9 +7,12 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
+import type { FiltersController } from '../filters.controller.ts';
+import type { SaveFiltersAction } from '../filters.dto.ts';
 
-export function Page({ slug, switches, lists, version }: FiltersProps): ReactNode {
+type Props = PropsOf<FiltersController['show']>;
+
+export function Page({ slug, switches, lists, version }: Props): ReactNode {
   // The state is the key of the form. When filters are saved elsewhere, the key changes, and a new
   // form shows the saved values.
   const state = [
@@ -34,7 +38,7 @@ function FiltersForm({
   switches,
   lists,
   version,
-}: Pick<FiltersProps, 'switches' | 'lists' | 'version'>): ReactNode {
+}: Pick<Props, 'switches' | 'lists' | 'version'>): ReactNode {
   const { errors, fields } = useSubmission<SaveFiltersAction>('save');
   // Without scripts, a refused form comes back with the values that were sent. Browsers do not send
   // unticked boxes, so an absent `filters` means that all switches are off.
@@ -77,7 +81,7 @@ function FiltersForm({
 }
 
 interface SwitchProps {
-  readonly of: SwitchRow;
+  readonly of: Props['switches'][number];
   readonly isOn: boolean;
 }
 
@@ -103,6 +107,8 @@ function Switch({ of, isOn }: SwitchProps): ReactNode {
   );
 }
 
-function toNote({ filtered }: Pick<SwitchRow | ListRow, 'filtered'>): string | undefined {
+function toNote({
+  filtered,
+}: Pick<Props['switches'][number] | Props['lists'][number], 'filtered'>): string | undefined {
   return filtered === 0 ? undefined : `Kept out ${formatExactCount(filtered)} in 30 days.`;
 }

@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address, PropsOf } from '#shared';
 import { to } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
@@ -8,9 +8,12 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import type { IgnoreAction, IgnoreProps, OfferedPattern, OfferedSwitch } from '../ignore.dto.ts';
+import type { IgnoreController } from '../ignore.controller.ts';
+import type { IgnoreAction, OfferedPattern } from '../ignore.dto.ts';
 
-export function Page(props: IgnoreProps): ReactNode {
+type Props = PropsOf<IgnoreController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { issueId, shortId, title, project, filters, tried, switches, offered } = props;
   return (
     <>
@@ -60,7 +63,7 @@ function Switch({
   of: { name, text, isOn, matched },
   tried,
   filters,
-}: TriedProps & { readonly of: OfferedSwitch }): ReactNode {
+}: TriedProps & { readonly of: Props['switches'][number] }): ReactNode {
   return (
     <div className="grid max-w-prose gap-2">
       <p className="text-sm text-quiet">{text}</p>
@@ -128,7 +131,7 @@ function Result({
   matched,
   tried,
   filters,
-}: TriedProps & Pick<OfferedSwitch, 'isOn' | 'matched'>): ReactNode {
+}: TriedProps & Pick<Props['switches'][number], 'isOn' | 'matched'>): ReactNode {
   const all =
     tried === 1
       ? 'the one event of this issue that is stored'

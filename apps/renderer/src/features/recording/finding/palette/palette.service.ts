@@ -65,7 +65,7 @@ export class PaletteService {
         .map(({ name, href }) => ({
           kind: 'Page',
           name,
-          ...(within === '' ? {} : { detail: within }),
+          detail: within === '' ? undefined : within,
           href,
         })),
     ).filter(({ name, detail = '' }) => matchesTypedWords(text, `${detail} ${name}`));
@@ -90,8 +90,8 @@ export class PaletteService {
     const found = await this.issues.list({
       search,
       nowMs: this.clock.nowMs(),
-      ...(access.user ? { selfId: access.user.id } : {}),
-      ...(projects === 'all' ? {} : { projectIds: projects }),
+      selfId: access.user ? access.user.id : undefined,
+      projectIds: projects === 'all' ? undefined : projects,
       limit: OPTIONS_PER_KIND,
     });
     return found.map(({ id, projectSlug, number, type, value }) => ({

@@ -1,9 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { Page, UseLayouts } from '../../../../rendering/index.ts';
 import { CurrentAccess, ForSignedIn } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { SettingsLayout } from '../../../people/settings/index.ts';
-import type { SettingsSearchProps } from './settings-search.dto.ts';
 import { SettingsSearch } from './settings-search.service.ts';
 
 const MOST = 50;
@@ -16,13 +16,10 @@ export class SettingsSearchController {
   constructor(private readonly settings: SettingsSearch) {}
 
   @Get()
-  @Page<typeof import('./views/settings-search.page.tsx')>('settings/settings-search.page', {
+  @Page<PropsOf<SettingsSearchController['find']>>('settings/settings-search.page', {
     head: () => ({ title: 'Find a setting' }),
   })
-  async find(
-    @Query('q') given: unknown,
-    @CurrentAccess() access: Access,
-  ): Promise<SettingsSearchProps> {
+  async find(@Query('q') given: unknown, @CurrentAccess() access: Access) {
     const typed = typeof given === 'string' ? given.trim().slice(0, LONGEST) : '';
     const found = await this.settings.list(typed, access, MOST);
     return { typed, found: [...this.settings.listOfAccount(typed, access), ...found] };

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { Address } from '#shared';
 import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { Menus } from '../../../people/menus/index.ts';
 import { SettingsEntry } from '../../../people/settings/index.ts';
 import { ProjectSections, ProjectsService } from '../../../projects/projects/index.ts';
-import type { FoundSetting } from './settings-search.dto.ts';
+
+interface FoundSetting {
+  readonly name: string;
+  readonly href: Address;
+  /** A project, or `Your account`. Absent for settings of the instance. */
+  readonly of?: string;
+}
 
 @Injectable()
 export class SettingsSearch {

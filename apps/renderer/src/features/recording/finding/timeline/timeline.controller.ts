@@ -15,7 +15,7 @@ export class TimelineController {
   constructor(private readonly timelines: TimelineService) {}
 
   @Get('digests/:digest')
-  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  @Page<TimelinePageProps>('finding/timeline.page', { head })
   digest(
     @Param('digest') digest: string,
     @Query('event') event: unknown,
@@ -28,7 +28,7 @@ export class TimelineController {
   }
 
   @Get('requests/:request')
-  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  @Page<TimelinePageProps>('finding/timeline.page', { head })
   request(
     @Param('request') request: string,
     @Query('event') event: unknown,
@@ -41,7 +41,7 @@ export class TimelineController {
   }
 
   @Get('traces/:trace')
-  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  @Page<TimelinePageProps>('finding/timeline.page', { head })
   async trace(
     @Param('trace') trace: string,
     @CurrentAccess() access: Access,

@@ -33,7 +33,7 @@ export function withSurroundings(
       level: log.level,
       message: log.text,
       data: log.facts.said,
-      ...(Object.keys(log.facts.ofSdk).length > 0 && { ofSdk: log.facts.ofSdk }),
+      ofSdk: Object.keys(log.facts.ofSdk).length > 0 ? log.facts.ofSdk : undefined,
     };
   });
   const own = event.breadcrumbs.filter((crumb) => !isLogged(crumb, logs));

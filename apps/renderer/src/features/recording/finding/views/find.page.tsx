@@ -1,9 +1,10 @@
-import { Link } from '#client-runtime';
+import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { FindPageProps, FoundTarget } from '../find.dto.ts';
-import { FindForm } from './find-form.tsx';
 
 export function Page({ nowMs, text, targets }: FindPageProps): ReactNode {
   return (
@@ -44,7 +45,11 @@ function Nothing({ text }: { readonly text: string }): ReactNode {
   return (
     <>
       <p className="pb-2">
-        Nothing here is called <bdi className="font-mono wrap-anywhere">{text}</bdi>.
+        Nothing here is called{' '}
+        <bdi translate="no" className="font-mono wrap-anywhere">
+          {text}
+        </bdi>
+        .
       </p>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         The event may have arrived less than a minute ago, belong to a project that you may not see,
@@ -74,5 +79,31 @@ function Quotable(): ReactNode {
         </div>
       ))}
     </dl>
+  );
+}
+
+function FindForm({ text = '' }: { readonly text?: string | undefined }): ReactNode {
+  return (
+    <Form
+      // A new `text` makes a new form. Otherwise the field would keep what was typed.
+      key={text}
+      method="get"
+      action="/find"
+      role="search"
+      className="flex flex-wrap items-end gap-2 pb-3 print:hidden"
+    >
+      <TextField
+        name="q"
+        type="search"
+        label="Digest, event, issue, trace, request or address"
+        defaultValue={text}
+        maxLength={500}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button>Find</Button>
+    </Form>
   );
 }

@@ -56,14 +56,14 @@ function Step({
       </span>
       <div className="min-w-0 wrap-anywhere">
         {href === undefined ? (
-          <bdi>{text}</bdi>
+          <bdi translate="no">{text}</bdi>
         ) : (
           <Link
             href={href}
             prefetch="intent"
             className="inline-flex items-center pointer-coarse:min-h-11"
           >
-            <bdi>{text}</bdi>
+            <bdi translate="no">{text}</bdi>
           </Link>
         )}
       </div>

@@ -58,7 +58,10 @@ function Lead({ counts, issues }: Pick<TimelinePageProps, 'counts' | 'issues'>):
             >
               {shortId}
             </Link>{' '}
-            <bdi className="font-semibold text-ink">{type}</bdi> <bdi>{value}</bdi>
+            <bdi translate="no" className="font-semibold text-ink">
+              {type}
+            </bdi>{' '}
+            <bdi translate="no">{value}</bdi>
           </li>
         ))}
       </ul>

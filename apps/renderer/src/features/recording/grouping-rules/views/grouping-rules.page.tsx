@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, useFormAction, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -6,11 +7,14 @@ import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { useCurrentResult } from '../../../../ui/forms/use-current-result.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { GroupingRulesProps, PreviewGroupingRulesAction } from '../grouping-rules.dto.ts';
+import type { GroupingRulesController } from '../grouping-rules.controller.ts';
+import type { PreviewGroupingRulesAction } from '../grouping-rules.dto.ts';
 import { Preview } from './preview.tsx';
 import { RulesHelp } from './rules-help.tsx';
 
-export function Page({ slug, text }: GroupingRulesProps): ReactNode {
+type Props = PropsOf<GroupingRulesController['show']>;
+
+export function Page({ slug, text }: Props): ReactNode {
   const preview = useSubmission<PreviewGroupingRulesAction>('preview');
   const { errors, fields } = preview;
   const result = useCurrentResult(preview.result, text);

@@ -1,7 +1,7 @@
 import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Count } from '../../../../ui/numbers/count.tsx';
+import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { LookAlike, LookAlikesProps } from '../grouping.dto.ts';
 import { FoldSection } from '../../issue-page/views/index.ts';
@@ -31,14 +31,18 @@ function LookAlikeRow({
         className="block no-underline hover:underline pointer-coarse:min-h-11"
       >
         <span className="line-clamp-2 wrap-anywhere">
-          <bdi className="font-semibold">{toShownType(type)}</bdi>{' '}
-          <bdi className="text-quiet">{value}</bdi>
+          <bdi translate="no" className="font-semibold">
+            {toShownType(type)}
+          </bdi>{' '}
+          <bdi translate="no" className="text-quiet">
+            {value}
+          </bdi>
         </span>
       </Link>
       {place !== '' && <p className="font-mono text-xs wrap-anywhere text-quiet">{place}</p>}
       <p className="text-xs text-faint">
         {`${shortId} · `}
-        <Count value={events} />
+        {countOf(events)}
         {events === 1 ? ' event · ' : ' events · '}
         <RelativeTime atMs={lastSeenMs} />
         {status !== 'unresolved' && ` · ${status}`}

@@ -49,7 +49,7 @@ function Explanation({
 
 function Texts({ texts }: { readonly texts: readonly string[] }): ReactNode {
   return texts.map((text, index) => (
-    <bdi key={index} className="block font-mono text-xs">
+    <bdi translate="no" key={index} className="block font-mono text-xs">
       {text}
     </bdi>
   ));
@@ -79,6 +79,7 @@ function Run({ run: { why, calls, more } }: { readonly run: FrameRun }): ReactNo
       </p>
       {calls.map((call, index) => (
         <bdi
+          translate="no"
           key={index}
           className={`block font-mono text-xs wrap-anywhere ${isCounted ? '' : 'text-faint'}`}
         >

@@ -36,7 +36,7 @@ export function FoldSection({
           {preview && (
             <>
               {' '}
-              <bdi>{shorten(preview, PREVIEW_LENGTH)}</bdi>
+              <bdi translate="no">{shorten(preview, PREVIEW_LENGTH)}</bdi>
             </>
           )}
         </summary>

@@ -1,9 +1,12 @@
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { KeysProps } from '../keys.dto.ts';
+import type { KeysController } from '../keys.controller.ts';
 import { Keys } from './keys.tsx';
 
-export function Page({ nowMs, keys }: KeysProps): ReactNode {
+type Props = PropsOf<KeysController['show']>;
+
+export function Page({ nowMs, keys }: Props): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="page-title">Keys</h1>

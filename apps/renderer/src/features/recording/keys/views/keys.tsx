@@ -5,10 +5,10 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { KeyRow } from '../keys.dto.ts';
-import { KeyRate } from './key-rate.tsx';
 
 const FOR_ERRORS = `for Errata’s own pages: only errors, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 
@@ -46,6 +46,7 @@ function KeyLine({ of: key }: { readonly of: KeyRow }): ReactNode {
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-b border-rule py-2">
       <p className="flex min-w-0 basis-full items-center gap-2">
         <code
+          translate="no"
           className={`font-mono text-xs wrap-anywhere ${isEnabled ? 'text-quiet' : 'text-faint line-through'}`}
         >
           {dsn}
@@ -74,5 +75,33 @@ function Use({ of: { lastDay, lastUsedMs } }: { readonly of: KeyRow }): ReactNod
       {`${formatExactCount(lastDay)} in 24 h, latest `}
       <RelativeTime atMs={lastUsedMs} />
     </>
+  );
+}
+
+function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
+  const { publicKey, reportsPerMinute, scope } = key;
+  const { errors, fields } = useSubmission('limit-key');
+  // Every key has a form of this kind, so only the form of the submitted key shows the error.
+  const isMeant = fields['key'] === publicKey;
+  return (
+    <NotedForm action="limit-key" className="flex items-center gap-2">
+      <input type="hidden" name="key" value={publicKey} />
+      <span aria-hidden="true" className="text-xs text-faint">
+        Limit per minute
+      </span>
+      <TextField
+        name="rate"
+        label={`Limit per minute of key ${publicKey}`}
+        isLabelHidden
+        inputMode="numeric"
+        size={7}
+        maxLength={9}
+        placeholder={scope === 'errors' ? String(reportLimits.errorKeyPerMinute) : undefined}
+        autoComplete="off"
+        defaultValue={String((isMeant ? fields['rate'] : undefined) ?? reportsPerMinute ?? '')}
+        errors={isMeant ? errors['rate'] : undefined}
+      />
+      <Button aria-label={`Save rate of key ${publicKey}`}>Save</Button>
+    </NotedForm>
   );
 }

@@ -1,5 +1,6 @@
 import { Body, Get, Param } from '@nestjs/common';
 import { logLimits } from '#shared';
+import type { PropsOf } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess } from '../../../people/accounts/index.ts';
@@ -7,7 +8,6 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { DataPart, ProjectPipe } from '../../../projects/projects/index.ts';
 import type { Project } from '../../../projects/projects/index.ts';
 import { DAYS_INVALID, LogSettingsDto } from '../log-settings.dto.ts';
-import type { LogSettingsProps } from '../log-settings.dto.ts';
 import { LogSettingsService } from './log-settings.service.ts';
 
 @DataPart({
@@ -21,10 +21,10 @@ export class LogSettingsController {
   constructor(private readonly logs: LogSettingsService) {}
 
   @Get()
-  @Page<typeof import('../views/log-settings.page.tsx')>('logs/log-settings.page', {
+  @Page<PropsOf<LogSettingsController['show']>>('logs/log-settings.page', {
     head: ({ name }) => ({ title: `Logs of ${name}` }),
   })
-  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<LogSettingsProps> {
+  async show(@Param('slug', ProjectPipe) { id, name }: Project) {
     const [settings, room] = await Promise.all([this.logs.get(id), this.logs.describeRoom(id)]);
     return { name, settings, mostDays: logLimits.mostDays, room };
   }

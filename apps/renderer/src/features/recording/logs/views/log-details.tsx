@@ -29,7 +29,12 @@ export function LogFacts({
   const toFacts = (attributes: LogDetails['attributes']): readonly Fact[] =>
     Object.entries(attributes).map(([name, value]): Fact =>
       shadowed.includes(name)
-        ? [name, <bdi key={name}>{String(value)}</bdi>]
+        ? [
+            name,
+            <bdi translate="no" key={name}>
+              {String(value)}
+            </bdi>,
+          ]
         : toFact(name, String(value)),
     );
   const facts: readonly Fact[] = [
@@ -46,7 +51,7 @@ export function LogFacts({
       className={`log-details grid items-start gap-x-8 gap-y-2 py-2 wide:grid-cols-2 ${className}`}
     >
       <p className="col-span-full font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-        <bdi>{body.trim() === '' ? 'no text' : body}</bdi>
+        <bdi translate="no">{body.trim() === '' ? 'no text' : body}</bdi>
       </p>
       <Facts facts={facts} />
       {said.length > 0 && <Facts facts={said} />}
@@ -92,7 +97,8 @@ function Narrowed({
   readonly filter: LogFilter;
 }): ReactNode {
   const query = narrowSearch(filter.query, name, value);
-  if (value === '' || query.length > searchLimits.queryCharacters) return <bdi>{value}</bdi>;
+  if (value === '' || query.length > searchLimits.queryCharacters)
+    return <bdi translate="no">{value}</bdi>;
   return (
     <Link
       href={toLogs({ ...filter, query })}
@@ -100,7 +106,7 @@ function Narrowed({
       title={`Search for ${name}`}
       className={LINK}
     >
-      <bdi>{value}</bdi>
+      <bdi translate="no">{value}</bdi>
     </Link>
   );
 }

@@ -96,7 +96,7 @@ function Facet({
                 title={value.length > LONG ? value : undefined}
               >
                 {facet === 'level' && <LevelMark level={value as EventLevel} />}
-                <bdi>{value}</bdi>
+                <bdi translate="no">{value}</bdi>
                 <span>{formatCount(logs)}</span>
               </Link>
               {hasErrors && errors > 0 && (

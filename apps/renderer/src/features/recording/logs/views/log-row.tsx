@@ -42,7 +42,7 @@ export const LogRowOf = memo(function LogRowOf({ row, filter }: LogRowProps): Re
       >
         <time suppressHydrationWarning>{toClock(atMs, use(TimeFormatContext))}</time>
         {levelMark[level]}
-        <bdi>{body === '' ? 'no text' : body}</bdi>
+        <bdi translate="no">{body === '' ? 'no text' : body}</bdi>
         {facts && <span>{facts}</span>}
       </Link>
       {issue && (

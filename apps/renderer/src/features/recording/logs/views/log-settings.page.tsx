@@ -1,15 +1,18 @@
 import { logLevels } from '#shared';
+import type { PropsOf } from '#shared';
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { LogSettingsProps } from '../log-settings.dto.ts';
+import type { LogSettingsController } from '../settings/log-settings.controller.ts';
+
+type Props = PropsOf<LogSettingsController['show']>;
 
 const LEVELS = logLevels.map((level) => [level, describeLevel(level)] as const).toReversed();
 
-export function Page(props: LogSettingsProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { days, level } = props.settings;
   return (
     <>
@@ -19,7 +22,7 @@ export function Page(props: LogSettingsProps): ReactNode {
   );
 }
 
-function Settings({ settings: { days, level }, mostDays, room }: LogSettingsProps): ReactNode {
+function Settings({ settings: { days, level }, mostDays, room }: Props): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <SavedForm action="save" className="grid max-w-lg gap-3">

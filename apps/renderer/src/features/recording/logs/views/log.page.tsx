@@ -1,13 +1,16 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
-import type { LogProps } from '../logs.dto.ts';
+import type { LogsController } from '../logs.controller.ts';
 import { LogFacts } from './log-details.tsx';
 import { LogTime } from './log-time.tsx';
+
+type Props = PropsOf<LogsController['show']>;
 
 const NO_FILTER = { query: '', project: '', from: '', to: '' };
 
 /** One log alone, to which its row leads without scripts and in a new tab. */
-export function Page({ log }: LogProps): ReactNode {
+export function Page({ log }: Props): ReactNode {
   return (
     <>
       <p className="page-crumb">

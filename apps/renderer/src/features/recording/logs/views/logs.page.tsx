@@ -1,4 +1,5 @@
 import { type Address, type TimeFormat, to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link, RetryLink, useLive, usePoll } from '#client-runtime';
 import { memo, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,8 @@ import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
-import type { LogFilter, LogHistogram, LogsProps } from '../logs.dto.ts';
+import type { LogsController } from '../logs.controller.ts';
+import type { LogFilter, LogHistogram } from '../logs.dto.ts';
 import { Histogram, tellCounts } from './histogram.tsx';
 import { toDay, toMoment, toSpan } from './log-clock.ts';
 import { LogFacets } from './log-facets.tsx';
@@ -18,6 +20,8 @@ import { useSteadyLogs } from './steady-logs.ts';
 import type { SteadyLogs } from './steady-logs.ts';
 import { toLogs } from './to-logs.ts';
 import { type Tail, useTail } from './use-tail.ts';
+
+type Props = PropsOf<LogsController['list']>;
 
 const HEADING = 'logs';
 const LINK = 'inline-flex items-center pointer-coarse:min-h-11';
@@ -32,7 +36,7 @@ const LAST = [
   ['-7d', '7 d', 'Last 7 days'],
 ] as const;
 
-export function Page(latest: LogsProps): ReactNode {
+export function Page(latest: Props): ReactNode {
   const { isRefreshing, isFailing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, newer, show } = useSteadyLogs(latest, isRefreshing);
   const tail = useTail(newer, show);
@@ -208,7 +212,7 @@ function SearchBar({
   fault,
   projects,
   isFiltered,
-}: LogsProps & { readonly filter: LogFilter }): ReactNode {
+}: Props & { readonly filter: LogFilter }): ReactNode {
   const format = use(TimeFormatContext);
   const { query, project, from, to: until } = filter;
   const fields = [
@@ -219,17 +223,16 @@ function SearchBar({
       values: LAST.filter(([value]) => value !== from).map(
         ([value, , words]) => [value, words] as const,
       ),
-      ...(from === '' && until === ''
-        ? {}
-        : {
-            set: [
+      set:
+        from === '' && until === ''
+          ? undefined
+          : [
               {
                 value: from,
                 text: tellTime(filter, format),
                 without: toLogs({ ...filter, from: '', to: '' }),
               },
             ],
-          }),
     },
   ];
   return (
@@ -266,7 +269,7 @@ const Rows = memo(function Rows({
   rows,
   filter,
   isTailed,
-}: Pick<LogsProps, 'rows'> & {
+}: Pick<Props, 'rows'> & {
   readonly filter: LogFilter;
   readonly isTailed: boolean;
 }): ReactNode {
@@ -294,7 +297,7 @@ const Rows = memo(function Rows({
   );
 });
 
-function Pages({ newest, older, searchedBackToMs }: LogsProps): ReactNode {
+function Pages({ newest, older, searchedBackToMs }: Props): ReactNode {
   if (newest === undefined && older === undefined) return null;
   return (
     <nav

@@ -39,7 +39,7 @@ function Places({
       <ul className="list-inside list-disc">
         {places.map(({ path, rule, count }) => (
           <li key={`${rule} ${path}`} className="wrap-anywhere">
-            <bdi>{path}</bdi>
+            <bdi translate="no">{path}</bdi>
             <span className="text-quiet">{` × ${count} · by ${rule}`}</span>
           </li>
         ))}

@@ -1,12 +1,16 @@
 import { useFormAction, useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { useCurrentResult } from '../../../../ui/forms/use-current-result.ts';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { PreviewPrivacyAction, PrivacyProps } from '../privacy.dto.ts';
+import type { PrivacyController } from '../privacy.controller.ts';
+import type { PreviewPrivacyAction } from '../privacy.dto.ts';
 import { Preview } from './preview.tsx';
+
+type Props = PropsOf<PrivacyController['show']>;
 
 const ADDRESSES = [
   ['shorten', 'Shortened: without the last octet, or the last 80 bits'],
@@ -19,7 +23,7 @@ const SWITCH = [
   ['yes', 'Hidden'],
 ] as const;
 
-export function Page({ rules }: PrivacyProps): ReactNode {
+export function Page({ rules }: Props): ReactNode {
   const { errors, ...preview } = useSubmission<PreviewPrivacyAction>('preview');
   const result = useCurrentResult(preview.result, JSON.stringify(rules));
   return (
@@ -47,7 +51,7 @@ function RulesForm({
   rules,
   errors: ofPreview,
 }: {
-  readonly rules: PrivacyProps['rules'];
+  readonly rules: Props['rules'];
   readonly errors: Errors;
 }): ReactNode {
   const { errors: ofSave, fields: ofSaved } = useSubmission('save');

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { HttpException, Injectable } from '@nestjs/common';
 import { NameStore } from '#product/recording/counts';
 import type { BoundedKind } from '#product/recording/counts';
 import type { Project } from '#product/projects/projects';
@@ -12,6 +12,26 @@ import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { toReleaseAddress } from '../release-address.pipe.ts';
 import { FIGURES_OF_MS } from '../release-figures.ts';
 
+const HOUR_MS = 3_600_000;
+const MOST_AN_HOUR = 20;
+
+/** Bounds how many names a token gives a place within an hour of the clock, in this process. */
+export class WatchedNames {
+  private hour = 0;
+  private readonly names = new Map<string, Set<string>>();
+
+  /** Returns false when the token has asked for too many names. The same ones may be asked again. */
+  take(token: string, names: Iterable<string>, nowMs: number): boolean {
+    const hour = Math.floor(nowMs / HOUR_MS);
+    if (hour !== this.hour) this.names.clear();
+    this.hour = hour;
+    const taken = new Set([...(this.names.get(token) ?? []), ...names]);
+    if (taken.size > MOST_AN_HOUR) return false;
+    this.names.set(token, taken);
+    return true;
+  }
+}
+
 export interface AskedHealth {
   readonly version: string;
   /** Slugs or ids. Empty means all projects that the token may read. */
@@ -22,6 +42,8 @@ export interface AskedHealth {
 export type HealthOfRelease = ReleaseNumbers & { readonly version: string };
 
 const DAY_MS = 86_400_000;
+const TOO_MANY =
+  'This token has asked for too many releases and environments within the hour. Ask again later.';
 
 /** Pairs of names are those of sessions. */
 const HIDDEN: Readonly<Record<BoundedKind, 'release' | 'environment' | 'session'>> = {
@@ -33,6 +55,8 @@ const HIDDEN: Readonly<Record<BoundedKind, 'release' | 'environment' | 'session'
 /** Answers API requests about sessions of releases, with the figures of the page of a release. */
 @Injectable()
 export class HealthAnswers {
+  private readonly watched = new WatchedNames();
+
   constructor(
     private readonly health: ReleaseHealthStore,
     private readonly names: NameStore,
@@ -81,6 +105,8 @@ export class HealthAnswers {
         ? [{ projectId, kind: 'environment' as const, name: environment }]
         : []),
     ]);
+    const names = new Set(told.map(({ kind, name }) => `${kind} ${name}`));
+    if (!this.watched.take(access.id ?? '', names, nowMs)) throw new HttpException(TOO_MANY, 429);
     await this.names.tell(told, nowMs);
     const eventsFromMs = nowMs - seconds * 1000;
     const sessionsFromMs = Math.floor((nowMs - FIGURES_OF_MS) / DAY_MS) * DAY_MS;

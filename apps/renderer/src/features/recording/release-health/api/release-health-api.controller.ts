@@ -4,12 +4,41 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { ApiController, Describes, schema } from '../../../people/api/index.ts';
 import { HealthAnswers } from './health-answers.ts';
 import type { AskedHealth } from './health-answers.ts';
-import {
-  healthParameters,
-  healthSchema,
-  shortageSchema,
-  watchParameters,
-} from './health-schema.ts';
+
+const { count, listOf, named, object, oneOf, orNull, text, time } = schema;
+const percent = orNull({ type: 'number', minimum: 0, maximum: 100 });
+
+const healthParameters = {
+  project: { description: 'Slugs or ids.', schema: listOf(text) },
+  environment: { description: 'Sessions of this environment.', schema: text },
+};
+
+const healthSchema = named(
+  'ReleaseHealth',
+  object({
+    version: text,
+    sessions: count,
+    crashed: count,
+    crashFreeSessions: percent,
+    failed: count,
+    failedOf: count,
+    unhandledFreeSessions: percent,
+    users: count,
+    crashFreeUsers: percent,
+    permalink: orNull(text),
+  }),
+);
+
+const watchParameters = {
+  project: { description: 'Slugs or ids.', schema: listOf(text) },
+  environment: { description: 'An environment that gets a place, too.', schema: text },
+  seconds: { description: 'How far back names of events are looked at (3600).', schema: count },
+};
+
+const shortageSchema = named(
+  'NameShortage',
+  object({ project: text, names: oneOf('release', 'environment', 'session'), lastAt: time }),
+);
 
 const HOUR_S = 3600;
 /** Notes of names that ran out are kept this long. */
@@ -50,8 +79,8 @@ export class ReleaseHealthApiController {
     @Param('version') version: string,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<readonly object[]> {
-    const [text = ''] = listTexts(query['seconds']);
-    const seconds = /^\d{1,9}$/.test(text) ? Math.min(Number(text), MOST_S) : HOUR_S;
+    const [sent = ''] = listTexts(query['seconds']);
+    const seconds = /^\d{1,9}$/.test(sent) ? Math.min(Number(sent), MOST_S) : HOUR_S;
     return this.answers.watch(access, { version, ...readPlaces(query), seconds });
   }
 }
@@ -65,5 +94,5 @@ function readPlaces(
 
 function listTexts(value: unknown): string[] {
   const texts = [value].flat().filter((each): each is string => typeof each === 'string');
-  return texts.filter((text) => text !== '');
+  return texts.filter((each) => each !== '');
 }

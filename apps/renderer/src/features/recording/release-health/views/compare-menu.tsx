@@ -1,14 +1,16 @@
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { to } from '#shared';
+import { type PropsOf, to } from '#shared';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { HiddenFields } from '../../../../ui/hidden-fields.tsx';
 import { Menu } from '../../../../ui/menu.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { ReleaseProps } from '../release-health.dto.ts';
+import type { ReleaseHealthController } from '../release-health.controller.ts';
 import { formatDifference, verdictWordOf } from './verdict.tsx';
 import { VersionText } from './version-text.tsx';
+
+type Props = PropsOf<ReleaseHealthController['show']>;
 
 /** Each release of the menu already says how the shown one compares with it. */
 export function CompareMenu({
@@ -17,7 +19,7 @@ export function CompareMenu({
   other,
   choices,
   suggestions,
-}: Pick<ReleaseProps, 'version' | 'project' | 'other' | 'choices' | 'suggestions'>): ReactNode {
+}: Pick<Props, 'version' | 'project' | 'other' | 'choices' | 'suggestions'>): ReactNode {
   return (
     <div className="compare">
       <Menu label="Compare with …">

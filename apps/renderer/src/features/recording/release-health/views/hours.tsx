@@ -1,3 +1,4 @@
+import type { PropsOf } from '#shared';
 import type { ComponentProps, ReactNode } from 'react';
 import { StackedBars } from '../../../../ui/charts/stacked-bars.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
@@ -5,7 +6,10 @@ import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { formatShare } from '#product/recording/release-health/rules';
 import { formatIn } from '../../../../ui/time/format-time.ts';
 import { useZone } from '../../../../ui/time/time-format.ts';
-import type { DeployMark, ReleaseHour, ReleaseProps } from '../release-health.dto.ts';
+import type { ReleaseHealthController } from '../release-health.controller.ts';
+import type { DeployMark, ReleaseHour } from '../release-health.dto.ts';
+
+type Props = PropsOf<ReleaseHealthController['show']>;
 
 export function Hours({
   version,
@@ -14,7 +18,7 @@ export function Hours({
   marks,
   names,
   other,
-}: Pick<ReleaseProps, 'version' | 'hours' | 'ticks' | 'marks' | 'names' | 'other'>): ReactNode {
+}: Pick<Props, 'version' | 'hours' | 'ticks' | 'marks' | 'names' | 'other'>): ReactNode {
   const zone = useZone();
   const counted = listCounted(hours);
   const compared = other?.hours ?? [];
@@ -43,7 +47,10 @@ export function Hours({
       {other?.hours && (
         <div className="pt-4">
           <h3 className="text-sm">
-            <bdi className="font-mono wrap-anywhere">{other.version}</bdi>, in the same hours
+            <bdi translate="no" className="font-mono wrap-anywhere">
+              {other.version}
+            </bdi>
+            , in the same hours
           </h3>
           {listCounted(other.hours).length > 0 ? (
             <HourBars hours={other.hours} ticks={ticks} peak={peak} />
@@ -66,7 +73,7 @@ const TOLD_MARKS = 5;
 function HourBars({
   hours,
   ...rest
-}: Pick<ReleaseProps, 'hours'> &
+}: Pick<Props, 'hours'> &
   Pick<ComponentProps<typeof StackedBars>, 'ticks' | 'marks' | 'names' | 'peak'>): ReactNode {
   const zone = useZone();
   const hasUnhandled = hours.some((hour) => countUnhandled(hour) > 0);
@@ -98,7 +105,7 @@ function HourTable({
   hours,
   hasUnhandled,
   zone,
-}: Pick<ReleaseProps, 'hours'> & {
+}: Pick<Props, 'hours'> & {
   readonly hasUnhandled: boolean;
   readonly zone: string;
 }): ReactNode {

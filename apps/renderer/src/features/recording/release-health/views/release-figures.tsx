@@ -1,8 +1,9 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { ReleaseProps } from '../release-health.dto.ts';
+import type { ReleaseHealthController } from '../release-health.controller.ts';
 import {
   NO_SESSIONS,
   NO_SESSIONS_THEN,
@@ -12,6 +13,8 @@ import {
   Share,
 } from './share.tsx';
 
+type Props = PropsOf<ReleaseHealthController['show']>;
+
 /**
  * Shows the numbers since yesterday (UTC). Shares stand above those of the other release. Counts do
  * not, because the visitors have left a release before.
@@ -20,7 +23,7 @@ export function ReleaseFiguresOf({
   figures: { adoption, crashFree, unhandledFree, crashFreeUsers, sessions, errored },
   other,
   isOfAllDays,
-}: Pick<ReleaseProps, 'figures' | 'other' | 'isOfAllDays'>): ReactNode {
+}: Pick<Props, 'figures' | 'other' | 'isOfAllDays'>): ReactNode {
   const before = other?.figures;
   const since = isOfAllDays ? 'Sessions' : 'Sessions since yesterday';
   const noUsers = sessions === 0 ? NO_SESSIONS : NO_USERS;
@@ -76,7 +79,7 @@ export function ReleaseFiguresOf({
 }
 
 /** Says of which days the shares are. */
-function Days({ other, isOfAllDays }: Pick<ReleaseProps, 'other' | 'isOfAllDays'>): ReactNode {
+function Days({ other, isOfAllDays }: Pick<Props, 'other' | 'isOfAllDays'>): ReactNode {
   return (
     <p className="text-xs text-faint wrap-anywhere">
       {isOfAllDays &&
@@ -84,14 +87,16 @@ function Days({ other, isOfAllDays }: Pick<ReleaseProps, 'other' | 'isOfAllDays'
       {other && (
         <>
           {other.href === undefined ? (
-            <bdi className="font-mono">{other.version}</bdi>
+            <bdi translate="no" className="font-mono">
+              {other.version}
+            </bdi>
           ) : (
             <Link
               href={other.href}
               prefetch="intent"
               className="inline-flex items-center font-mono pointer-coarse:min-h-11"
             >
-              <bdi>{other.version}</bdi>
+              <bdi translate="no">{other.version}</bdi>
             </Link>
           )}
           , first seen <RelativeTime atMs={other.firstSeenMs} />: its shares without crashes or

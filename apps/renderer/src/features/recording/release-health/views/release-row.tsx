@@ -33,7 +33,7 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
         {verdict ? (
           verdictWordOf(verdict)
         ) : (
-          <span className="text-faint" title="No release before it">
+          <span className="text-faint" title="No earlier release of its package">
             First
           </span>
         )}
@@ -41,7 +41,9 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
       </td>
       <th {...ROW_HEAD} className="flex min-w-0 flex-1 text-left font-normal">
         {href === undefined ? (
-          <span className={VERSION}>{version}</span>
+          <span translate="no" className={VERSION}>
+            {version}
+          </span>
         ) : (
           <Link
             href={href}
@@ -95,7 +97,9 @@ function Deploy({ deploy, firstSeenMs }: ReleaseRow): ReactNode {
     >
       {deploy ? (
         <>
-          <bdi title={deploy.environment}>{deploy.environment}</bdi>{' '}
+          <bdi translate="no" title={deploy.environment}>
+            {deploy.environment}
+          </bdi>{' '}
           <span className="wide:text-faint">
             <RelativeTime atMs={deploy.atMs} isShort />
           </span>

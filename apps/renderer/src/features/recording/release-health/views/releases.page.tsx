@@ -1,4 +1,6 @@
 import { Link } from '#client-runtime';
+import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { formatShare } from '#product/recording/release-health/rules';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
@@ -12,20 +14,28 @@ import {
 } from '../../../../ui/grid-table.tsx';
 import { NewestOlder } from '../../../../ui/newest-older.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { ReleaseGroup, ReleaseListProps } from '../release-health.dto.ts';
-import { NoReleases } from './no-releases.tsx';
+import type { ReleaseHealthController } from '../release-health.controller.ts';
+import type { ReleaseGroup } from '../release-health.dto.ts';
 import { ReleaseRowOf } from './release-row.tsx';
-import { useCurrentFigures } from './use-current-figures.ts';
+import { CurrentFigures } from './current-figures.tsx';
+
+const SNIPPET = `Sentry.init({
+  release: 'shop@1.4.2',
+});`;
+
+type Props = PropsOf<ReleaseHealthController['list']>;
 
 const GROUP = { scope: 'rowgroup', role: 'rowheader', colSpan: 8 };
 
-export function Page(props: ReleaseListProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { nowMs, groups, query, filters, without, newest, older } = props;
   const isNarrowed = (filters.clear ?? newest) !== undefined;
-  useCurrentFigures();
   return (
     <NowProvider nowMs={nowMs}>
+      <CurrentFigures />
       <h1 id="releases" className="page-title">
         Releases
       </h1>
@@ -44,7 +54,7 @@ export function Page(props: ReleaseListProps): ReactNode {
   );
 }
 
-function Table({ groups, isGrouped, least }: ReleaseListProps): ReactNode {
+function Table({ groups, isGrouped, least }: Props): ReactNode {
   const bottom = formatShare(least, 1);
   const hasLines = groups.some(({ rows }) => rows.some(({ line }) => line !== ''));
   return (
@@ -95,7 +105,9 @@ function GroupHead({ project, all, found }: ReleaseGroup): ReactNode {
   return (
     <GridRow className="flex min-h-6 items-baseline border-t border-edge bg-raised px-2 text-xs">
       <th {...GROUP} className="flex w-full items-baseline justify-between gap-4 text-left">
-        <bdi className="min-w-0 truncate leading-6">{project}</bdi>
+        <bdi translate="no" className="min-w-0 truncate leading-6">
+          {project}
+        </bdi>
         {all !== undefined && (
           <Link
             href={all}
@@ -126,5 +138,33 @@ function Head({
     >
       {children}
     </GridHeadCell>
+  );
+}
+
+function NoReleases(): ReactNode {
+  return (
+    <Section id="begin" title="No release yet">
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        Tell the SDK which version runs. Its next event or session makes the release. SDKs of
+        browsers and phones then send sessions by themselves, from which Errata counts crashes and
+        users.
+      </p>
+      <div className="max-w-3xl">
+        <SnippetBlock file="JavaScript; other SDKs call it “release”, too" code={SNIPPET} />
+      </div>
+      <p className="max-w-prose pt-3 text-sm text-quiet">
+        Commits and deploys come from{' '}
+        <code translate="no" className="font-mono text-xs">
+          sentry-cli releases
+        </code>{' '}
+        in the build.{' '}
+        <Link
+          href={to('/help/:document', { document: 'releases' })}
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          What to send, and what it gives
+        </Link>
+      </p>
+    </Section>
   );
 }

@@ -23,7 +23,11 @@ export function VerdictSentence({
   readonly verdict: ReleaseVerdict;
   readonly version: string;
 }): ReactNode {
-  const other = <bdi className="font-mono text-sm wrap-anywhere">{version}</bdi>;
+  const other = (
+    <bdi translate="no" className="font-mono text-sm wrap-anywhere">
+      {version}
+    </bdi>
+  );
   const difference = formatDifference(verdict);
   if (difference !== undefined) {
     return (

@@ -8,10 +8,15 @@ const KEPT_AT_END = 10;
  * end tells versions apart.
  */
 export function VersionText({ version }: { readonly version: string }): ReactNode {
-  if (version.length <= LONG) return <bdi className="truncate">{version}</bdi>;
+  if (version.length <= LONG)
+    return (
+      <bdi translate="no" className="truncate">
+        {version}
+      </bdi>
+    );
   const head = version.slice(0, -KEPT_AT_END);
   return (
-    <bdi className="flex min-w-0">
+    <bdi translate="no" className="flex min-w-0">
       <span className="truncate whitespace-pre">{head}</span>
       <span className="shrink-0 whitespace-pre">{version.slice(head.length)}</span>
     </bdi>

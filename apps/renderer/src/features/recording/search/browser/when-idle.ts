@@ -1,8 +1,8 @@
 import { isSingleKey } from '../../../../ui/single-key.ts';
 import { Combobox } from './combobox.ts';
-import { sendChosenOptions } from './chosen-options.ts';
-import { sendPointedChoices } from './pointed-choices.ts';
 import { offerTypedChoices } from './typed-choices.ts';
+
+const CHOICES = '.search-form select';
 
 const FIELDS = 'form[role=search] input[name=query]';
 
@@ -32,4 +32,39 @@ function goToField(event: KeyboardEvent): void {
   if (!field.checkVisibility()) field.form?.querySelector<HTMLElement>('.fold')?.click();
   field.select();
   field.focus();
+}
+
+/**
+ * Submits the form of a filter bar as soon as an option of a `datalist` is chosen, which browsers
+ * report as a replacement of the text. Listens before React, which keeps events of waiting parts
+ * from the document.
+ */
+function sendChosenOptions(): void {
+  const send = (event: Event): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement) || !target.matches('.filter-field [list]')) return;
+    const { inputType = 'insertReplacementText' } = event as Partial<InputEvent>;
+    if (inputType === 'insertReplacementText') target.form?.requestSubmit();
+  };
+  document.addEventListener('input', send, true);
+}
+
+/**
+ * Submits the form of a list as soon as a pointer chooses an option. Keyboard choices do not
+ * submit, because each step through a select is a choice.
+ */
+function sendPointedChoices(): void {
+  let isPointing = false;
+  const options = { capture: true };
+  document.addEventListener('keydown', () => (isPointing = false), options);
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => (isPointing = target instanceof Element && target.matches(CHOICES)),
+    options,
+  );
+  document.addEventListener('change', ({ target }) => {
+    if (!isPointing || !(target instanceof HTMLSelectElement) || !target.matches(CHOICES)) return;
+    isPointing = false;
+    target.form?.requestSubmit();
+  });
 }

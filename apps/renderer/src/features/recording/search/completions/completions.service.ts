@@ -65,7 +65,7 @@ export class CompletionsService {
     return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
       ({ value, isUnquoted = false, ...rest }) => ({
         text: `${isUnquoted ? value : printLiteral(value)}${after}`,
-        ...(isUnquoted ? {} : { value }),
+        value: isUnquoted ? undefined : value,
         ...rest,
       }),
     );
@@ -99,7 +99,7 @@ export class CompletionsService {
     const counts = new Map(stored.map(({ value, issues = 0 }) => [value, issues]));
     return entry.values.map((value) => ({
       value,
-      ...(counts.has(value) ? { issues: counts.get(value)! } : {}),
+      issues: counts.has(value) ? counts.get(value)! : undefined,
     }));
   }
 
@@ -146,7 +146,7 @@ export class CompletionsService {
       { value: 'none', words: 'nobody', isUnquoted: true },
       ...people.map(({ id, email, name }) => ({
         value: email,
-        ...(name === undefined ? {} : { words: name }),
+        words: name,
         ...countOf(id),
       })),
     ];

@@ -29,7 +29,7 @@ export class KnownValues {
         store.list(key, {
           nowMs: this.clock.nowMs(),
           typed: text,
-          ...(projectIds ? { projectIds } : {}),
+          projectIds,
         }),
       );
     const all = await list();
@@ -49,7 +49,7 @@ export class KnownValues {
   ): Promise<readonly StoredValue[]> {
     const list = (text?: string) =>
       this.keep(`tag ${name} ${text ?? ''}`, projects, (store, projectIds) =>
-        store.listTagValues(name, { typed: text, ...(projectIds ? { projectIds } : {}) }),
+        store.listTagValues(name, { typed: text, projectIds }),
       );
     const all = await list();
     return isWhole(all) ? all : list(typed);

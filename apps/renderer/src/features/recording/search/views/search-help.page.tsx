@@ -1,9 +1,12 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import type { SearchHelpProps } from '../search-help.dto.ts';
+import type { SearchHelpController } from '../search-help.controller.ts';
 
-export function Page({ keys }: SearchHelpProps): ReactNode {
+type Props = PropsOf<SearchHelpController['show']>;
+
+export function Page({ keys }: Props): ReactNode {
   return (
     <div className="max-w-4xl">
       <h1 className="page-title">How to search</h1>
@@ -15,7 +18,7 @@ export function Page({ keys }: SearchHelpProps): ReactNode {
       <h2 className="pt-6 pb-1 text-lg">What you can write</h2>
       <dl>
         {RULES.map(([example, what]) => (
-          <Line key={example} term={<code>{example}</code>}>
+          <Line key={example} term={<code translate="no">{example}</code>}>
             {what}
           </Line>
         ))}
@@ -25,7 +28,11 @@ export function Page({ keys }: SearchHelpProps): ReactNode {
         {keys.map(({ name, otherNames, words, examples }) => (
           <Line
             key={name}
-            term={<code>{[name, ...otherNames].map((each) => `${each}:`).join(' ')}</code>}
+            term={
+              <code translate="no">
+                {[name, ...otherNames].map((each) => `${each}:`).join(' ')}
+              </code>
+            }
           >
             {words}
             <Examples examples={examples} />
@@ -92,7 +99,7 @@ function Line({
   );
 }
 
-function Examples({ examples }: Pick<SearchHelpProps['keys'][number], 'examples'>): ReactNode {
+function Examples({ examples }: Pick<Props['keys'][number], 'examples'>): ReactNode {
   return (
     <ul className="flex flex-wrap gap-x-4 font-mono text-sm text-quiet">
       {examples.map(({ text, href }) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { SuspectCommit } from '../suspect.dto.ts';
+import type { SuspectCommit } from '../commits.dto.ts';
 import { FoldSection } from '../../issue-page/views/index.ts';
 
 export function Part(suspect: SuspectCommit): ReactNode {
   const { id, shortId, subject, author, atMs, version, path, href } = suspect;
   const code = (
-    <code title={id} className="font-mono text-xs">
+    <code translate="no" title={id} className="font-mono text-xs">
       {shortId}
     </code>
   );
@@ -26,20 +26,20 @@ export function Part(suspect: SuspectCommit): ReactNode {
             <span className="sr-only"> in the repository, in a new tab</span>
           </a>
         )}{' '}
-        <bdi>{subject || 'No message'}</bdi>
+        <bdi translate="no">{subject || 'No message'}</bdi>
       </p>
       <p className="text-xs wrap-anywhere text-quiet">
-        {author !== undefined && <bdi>{`${author} · `}</bdi>}
+        {author !== undefined && <bdi translate="no">{`${author} · `}</bdi>}
         {atMs !== undefined && (
           <>
             <RelativeTime atMs={atMs} />
             {' · '}
           </>
         )}
-        <bdi>{`in ${version}`}</bdi>
+        <bdi translate="no">{`in ${version}`}</bdi>
       </p>
       <p className="font-mono text-xs wrap-anywhere text-faint">
-        <bdi>{path}</bdi>
+        <bdi translate="no">{path}</bdi>
       </p>
     </FoldSection>
   );

@@ -1,18 +1,22 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { sparklineOf } from '../../../../ui/charts/sparkline.tsx';
 import { StackedBars } from '../../../../ui/charts/stacked-bars.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import type { DataProps, EndingLine } from '../data.dto.ts';
+import type { DataController } from '../data.controller.ts';
+
+type Props = PropsOf<DataController['show']>;
+type EndingLine = Props['endings'][number];
 
 const CELL = 'py-1 pl-3 text-right whitespace-nowrap';
 const HEAD = `${CELL} font-normal`;
 const ROW_HEAD = 'py-1 text-left font-normal wrap-anywhere';
 const ROW = 'border-t border-rule align-baseline';
 
-export function Page(props: DataProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { kept, hidden, room, unshown, losses } = props;
   return (
     <>
@@ -48,7 +52,7 @@ function Sentences({ of }: { readonly of: readonly string[] }): ReactNode {
   return <p className="max-w-prose">{of.join(' ')}</p>;
 }
 
-function Filters({ filters, filtersHref }: DataProps): ReactNode {
+function Filters({ filters, filtersHref }: Props): ReactNode {
   const on =
     filters.length === 0 ? 'No filter is on.' : `These filters are on: ${filters.join(', ')}.`;
   return (
@@ -59,7 +63,7 @@ function Filters({ filters, filtersHref }: DataProps): ReactNode {
   );
 }
 
-function Outcomes({ days, groups, endings }: DataProps): ReactNode {
+function Outcomes({ days, groups, endings }: Props): ReactNode {
   if (endings.length === 0) return <p className="text-quiet">Nothing was sent.</p>;
   return (
     <div className="grid gap-4">
@@ -129,7 +133,7 @@ function DayTable({
   days,
   groups,
   endings,
-}: Pick<DataProps, 'days' | 'groups' | 'endings'>): ReactNode {
+}: Pick<Props, 'days' | 'groups' | 'endings'>): ReactNode {
   return (
     <table className="w-full text-sm tabular-nums">
       <thead>
@@ -183,7 +187,7 @@ function listEndings(endings: readonly EndingLine[], place: number): string {
     .join(', ');
 }
 
-function Unshown({ unshown }: Pick<DataProps, 'unshown'>): ReactNode {
+function Unshown({ unshown }: Pick<Props, 'unshown'>): ReactNode {
   return (
     <dl className="grid max-w-prose gap-3">
       {unshown.map(({ title, total, stop }) => (
@@ -199,7 +203,7 @@ function Unshown({ unshown }: Pick<DataProps, 'unshown'>): ReactNode {
   );
 }
 
-function Losses({ losses }: Pick<DataProps, 'losses'>): ReactNode {
+function Losses({ losses }: Pick<Props, 'losses'>): ReactNode {
   if (losses.length === 0) return <p className="text-quiet">They have reported no loss.</p>;
   return (
     <table className="w-full text-sm tabular-nums">

@@ -1,3 +1,4 @@
+import type { KeptKinds } from '#product/recording/outcomes';
 import type { Ending, ItemKind, Outcome } from '#shared';
 import { describeUnkept } from './unshown-words.ts';
 
@@ -29,6 +30,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
     title: 'Filtered',
     details: {
       kind: undefined,
+      form: undefined,
       no_project: 'the project was deleted',
       no_event: 'belongs to no event',
       event_full: 'limit of its event reached',
@@ -89,6 +91,15 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   },
 };
 
+/** The relay counts each refused form as a kind of item (`refused-forms.ts`). */
+const FORMS: { readonly [Kind in ItemKind]?: string } = {
+  error: 'a minidump',
+  unknown: 'Network Error Logging',
+  log_item: 'OpenTelemetry data',
+  span: 'OpenTelemetry data',
+  trace_metric: 'OpenTelemetry data',
+};
+
 export interface EndingWords {
   readonly title: string;
   readonly detail?: string;
@@ -96,13 +107,17 @@ export interface EndingWords {
   readonly isBad: boolean;
 }
 
-export function describeEnding({
-  outcome,
-  reason,
-  kind,
-}: Ending & { readonly kind: ItemKind }): EndingWords {
-  if (reason === 'kind') return { title: 'Dropped', detail: describeUnkept(kind), isBad: false };
+export function describeEnding(
+  { outcome, reason, kind }: Ending & { readonly kind: ItemKind },
+  kept: KeptKinds,
+): EndingWords {
+  if (reason === 'kind') {
+    return { title: 'Dropped', detail: describeUnkept(kind, kept), isBad: false };
+  }
+  if (reason === 'form') {
+    return { title: 'Dropped', detail: `${FORMS[kind] ?? 'this'} is not read`, isBad: false };
+  }
   const { title, details } = TEXTS[outcome];
   const detail = (details as Readonly<Record<string, string | undefined>>)[reason];
-  return { title, ...(detail === undefined ? {} : { detail }), isBad: outcome === 'failed' };
+  return { title, detail, isBad: outcome === 'failed' };
 }

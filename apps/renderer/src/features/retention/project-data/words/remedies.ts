@@ -1,5 +1,5 @@
 import type { Right } from '#product/people/accounts/rules';
-import { to } from '#shared';
+import { findOwn, to } from '#shared';
 import type { Address, Ending, Outcome } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 
@@ -53,7 +53,7 @@ export function findRemedy(
   { id, slug }: { readonly id: number; readonly slug: string },
   access: Access,
 ): Remedy | undefined {
-  const place = PLACES[outcome]?.[reason];
+  const place = findOwn(PLACES[outcome] ?? {}, reason);
   if (place === undefined || !access.can(place.right, id)) return undefined;
   return { label: place.label, href: place.toAddress(slug) };
 }

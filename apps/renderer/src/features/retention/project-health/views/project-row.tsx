@@ -57,7 +57,9 @@ export function ProjectRow({
       <td {...CELL} className="project-figure">
         {deploy && (
           <>
-            <bdi title={deploy.version}>{deploy.version.replace(/^.*@(?=.)/, '')}</bdi>{' '}
+            <bdi translate="no" title={deploy.version}>
+              {deploy.version.replace(/^.*@(?=.)/, '')}
+            </bdi>{' '}
             <small title={deploy.environment}>
               <RelativeTime atMs={deploy.atMs} />
             </small>

@@ -1,5 +1,6 @@
 import { Link } from '#client-runtime';
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
@@ -12,15 +13,17 @@ import {
 } from '../../../../ui/grid-table.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { ProjectHealthProps } from '../project-health.dto.ts';
+import type { ProjectHealthController } from '../project-health.controller.ts';
 import { ProjectRow } from './project-row.tsx';
+
+type Props = PropsOf<ProjectHealthController['show']>;
 
 const LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11';
 
 /** Nobody searches in fewer projects. */
 const SEARCHED_FROM = 10;
 
-export function Page(props: ProjectHealthProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { nowMs, isComplete, projects, query, filters, all, mayCreate } = props;
   return (
     <NowProvider nowMs={nowMs}>
@@ -61,10 +64,7 @@ export function Page(props: ProjectHealthProps): ReactNode {
   );
 }
 
-function Table({
-  projects,
-  isComplete,
-}: Pick<ProjectHealthProps, 'projects' | 'isComplete'>): ReactNode {
+function Table({ projects, isComplete }: Pick<Props, 'projects' | 'isComplete'>): ReactNode {
   return (
     <GridTable aria-labelledby="projects" className="project-table">
       <GridHead>
@@ -87,7 +87,7 @@ function Table({
   );
 }
 
-function Pager({ projects, first, found, previous, next }: ProjectHealthProps): ReactNode {
+function Pager({ projects, first, found, previous, next }: Props): ReactNode {
   if ((previous ?? next) === undefined) return null;
   const last = first + projects.length - 1;
   return (

@@ -1,11 +1,14 @@
 import { useSubmission } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { RetentionProps } from '../retention.dto.ts';
+import type { RetentionController } from '../retention.controller.ts';
 
-export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode {
+type Props = PropsOf<RetentionController['show']>;
+
+export function Page({ days, fewestDays, mostDays }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">Retention</h1>
@@ -14,7 +17,7 @@ export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode 
   );
 }
 
-function Days({ days, fewestDays, mostDays }: Omit<RetentionProps, 'name'>): ReactNode {
+function Days({ days, fewestDays, mostDays }: Omit<Props, 'name'>): ReactNode {
   const { errors, fields } = useSubmission('keep');
   return (
     <SavedForm action="keep" className="grid max-w-lg gap-3">

@@ -1,5 +1,6 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import { issueLimits } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -8,10 +9,13 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type { BulkDeletionAction, BulkPageProps, BulkRow, BulkUndoAction } from '../bulk.dto.ts';
+import type { BulkController } from '../bulk.controller.ts';
+import type { BulkDeletionAction, BulkUndoAction } from '../bulk.dto.ts';
 import { TriageBar } from '../../states/views/index.ts';
 
-export function Page(props: BulkPageProps): ReactNode {
+type Props = PropsOf<BulkController['show']>;
+
+export function Page(props: Props): ReactNode {
   const { list, triage, deletable, changes, href } = props;
   return (
     <>
@@ -41,7 +45,7 @@ export function Page(props: BulkPageProps): ReactNode {
   );
 }
 
-function describe({ query, fault, project, count }: BulkPageProps): string {
+function describe({ query, fault, project, count }: Props): string {
   if (fault !== undefined) return `The search cannot be understood. ${fault}`;
   const where = project === undefined ? '' : ` in ${project}`;
   const what = query === '' ? `There are` : `“${query}”${where} finds`;
@@ -78,7 +82,7 @@ function Deletion({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-function Changes({ href, changes }: Pick<BulkPageProps, 'href' | 'changes'>): ReactNode {
+function Changes({ href, changes }: Pick<Props, 'href' | 'changes'>): ReactNode {
   const { errors } = useSubmission<BulkUndoAction>('undo-all');
   return (
     <>
@@ -101,7 +105,14 @@ function Changes({ href, changes }: Pick<BulkPageProps, 'href' | 'changes'>): Re
   );
 }
 
-function Change({ id, query, askedAtMs, text, progress, canUndo }: BulkRow): ReactNode {
+function Change({
+  id,
+  query,
+  askedAtMs,
+  text,
+  progress,
+  canUndo,
+}: Props['changes'][number]): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-64">

@@ -1,16 +1,19 @@
 import { to, toShownType } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { EventListProps } from '../event-list.dto.ts';
+import type { EventListController } from '../event-list.controller.ts';
 import { EventSearch, TagChoice } from './event-search.tsx';
 import { SearchAdvice } from '../../../recording/search/views/index.ts';
 import { EventTable } from './event-table.tsx';
 
+type Props = PropsOf<EventListController['show']>;
+
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-export function Page(props: EventListProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { nowMs, issue, events, columns, nothing } = props;
   return (
     <NowProvider nowMs={nowMs}>
@@ -34,8 +37,12 @@ export function Page(props: EventListProps): ReactNode {
         <p className="flex items-baseline gap-2">
           <LevelMark level={issue.level} />
           <span className="line-clamp-2 min-w-0 wrap-anywhere">
-            <bdi className="font-semibold">{toShownType(issue.type)}</bdi>{' '}
-            <bdi className="text-quiet">{issue.value}</bdi>
+            <bdi translate="no" className="font-semibold">
+              {toShownType(issue.type)}
+            </bdi>{' '}
+            <bdi translate="no" className="text-quiet">
+              {issue.value}
+            </bdi>
           </span>
         </p>
       </header>
@@ -53,7 +60,7 @@ export function Page(props: EventListProps): ReactNode {
   );
 }
 
-function Nothing({ text, link }: NonNullable<EventListProps['nothing']>): ReactNode {
+function Nothing({ text, link }: NonNullable<Props['nothing']>): ReactNode {
   return (
     <p className="py-3 wrap-anywhere text-quiet">
       {text}{' '}
@@ -66,7 +73,7 @@ function Nothing({ text, link }: NonNullable<EventListProps['nothing']>): ReactN
   );
 }
 
-function Extent({ extent, unsearched, pages }: EventListProps): ReactNode {
+function Extent({ extent, unsearched, pages }: Props): ReactNode {
   return (
     <>
       {unsearched && (

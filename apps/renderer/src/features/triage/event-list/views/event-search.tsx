@@ -1,11 +1,14 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { HiddenFields } from '../../../../ui/hidden-fields.tsx';
-import type { EventListProps } from '../event-list.dto.ts';
+import type { EventListController } from '../event-list.controller.ts';
+
+type Props = PropsOf<EventListController['show']>;
 
 const MOST_OFFERED = 60;
 
@@ -14,7 +17,7 @@ export function EventSearch({
   query,
   fault,
   askedTags,
-}: Pick<EventListProps, 'issue' | 'query' | 'fault' | 'askedTags'>): ReactNode {
+}: Pick<Props, 'issue' | 'query' | 'fault' | 'askedTags'>): ReactNode {
   return (
     <Form
       // A new `query` makes a new form. Otherwise the field would keep what the person typed.
@@ -49,7 +52,7 @@ export function TagChoice({
   query,
   offered,
   columns,
-}: Pick<EventListProps, 'issue' | 'query' | 'offered' | 'columns'>): ReactNode {
+}: Pick<Props, 'issue' | 'query' | 'offered' | 'columns'>): ReactNode {
   if (offered.length === 0) return null;
   return (
     <Disclosure summary="Columns of tags" className="text-sm text-quiet print:hidden">

@@ -1,4 +1,5 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import {
   GridBody,
@@ -10,9 +11,11 @@ import {
 import { levelMark } from '../../../../ui/level-mark.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type { EventListProps, EventListRow } from '../event-list.dto.ts';
+import type { EventListController } from '../event-list.controller.ts';
+import type { EventListRow } from '../event-list.dto.ts';
 
-type Columns = EventListProps['columns'];
+type Props = PropsOf<EventListController['show']>;
+type Columns = Props['columns'];
 
 /**
  * Shows a table on wide screens. On narrow screens, each event is a block in which names stand
@@ -22,7 +25,7 @@ export function EventTable({
   events,
   columns,
   labelledBy,
-}: Pick<EventListProps, 'events' | 'columns'> & { readonly labelledBy: string }): ReactNode {
+}: Pick<Props, 'events' | 'columns'> & { readonly labelledBy: string }): ReactNode {
   const { hasMessage, hasRelease, hasEnvironment, hasUser, tags } = columns;
   const names = [
     ...(hasMessage ? ['Message'] : []),
@@ -73,7 +76,7 @@ function Row({
       </td>
       {hasMessage && (
         <td {...cell} className="event-message" title={event.message}>
-          <bdi>{event.message}</bdi>
+          <bdi translate="no">{event.message}</bdi>
         </td>
       )}
       {hasRelease && <Value name="Release" value={event.release} />}
@@ -98,7 +101,7 @@ function Value({
       {value !== '' && (
         <>
           <i>{`${name} `}</i>
-          <bdi>{value}</bdi>
+          <bdi translate="no">{value}</bdi>
         </>
       )}
     </td>

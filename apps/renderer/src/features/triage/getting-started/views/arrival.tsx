@@ -1,13 +1,16 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
-import type { GettingStartedProps } from '../getting-started.dto.ts';
+import type { GettingStartedController } from '../getting-started.controller.ts';
+
+type Props = PropsOf<GettingStartedController['show']>;
 
 export function Arrival({
   arrived,
   refused,
   here,
-}: Pick<GettingStartedProps, 'arrived' | 'refused' | 'here'>): ReactNode {
+}: Pick<Props, 'arrived' | 'refused' | 'here'>): ReactNode {
   return (
     <div
       role="status"

@@ -1,20 +1,24 @@
 import { to } from '#shared';
-import { Link, useLive } from '#client-runtime';
+import type { PropsOf } from '#shared';
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Live } from '../../../../ui/live.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import { ColouredCode } from '../../../recording/code-colours/views/index.ts';
+import type { GettingStartedController } from '../getting-started.controller.ts';
 import type {
   ChosenPlatform,
   ColouredSnippet,
-  GettingStartedProps,
   MailState,
   NamedLink,
 } from '../getting-started.dto.ts';
 import { Arrival } from './arrival.tsx';
+
+type Props = PropsOf<GettingStartedController['show']>;
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11';
 
@@ -28,12 +32,12 @@ const TABS = {
   link: 'flex min-h-8 items-center text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-8 pointer-coarse:min-h-11',
 };
 
-export function Page(props: GettingStartedProps): ReactNode {
+export function Page(props: Props): ReactNode {
   const { slug, name, dsn, platforms, chosen, arrived, here, offers, mail } = props;
-  useLive();
   return (
     // The scroll margin keeps a focused element above the sticky line at the bottom.
     <div className="max-w-3xl **:scroll-mb-20">
+      <Live everyMs={1000} />
       <h1 className="pt-2.75 pb-1 text-xl wrap-anywhere">{`Set up ${name}`}</h1>
       <About {...props} />
       {dsn === undefined ? (
@@ -64,7 +68,7 @@ export function Page(props: GettingStartedProps): ReactNode {
   );
 }
 
-function About({ slug, kind }: Pick<GettingStartedProps, 'slug' | 'kind'>): ReactNode {
+function About({ slug, kind }: Pick<Props, 'slug' | 'kind'>): ReactNode {
   if (kind === 'own') {
     return (
       <p className="text-quiet">
@@ -87,7 +91,9 @@ function Dsn({ slug, dsn }: { readonly slug: string; readonly dsn: string }): Re
   return (
     <>
       <p className="mt-3 flex items-center justify-between gap-2 bg-raised pl-3">
-        <code className="min-w-0 py-1.5 font-mono text-sm wrap-anywhere">{dsn}</code>
+        <code translate="no" className="min-w-0 py-1.5 font-mono text-sm wrap-anywhere">
+          {dsn}
+        </code>
         <CopyButton text={dsn} label="DSN" />
       </p>
       <p className="pt-1 pb-5 text-sm text-quiet">
@@ -144,12 +150,18 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
           <>
             <p className="pt-2 text-sm text-quiet">
               Ad blockers leave requests to your own host alone. It passes{' '}
-              <code className="font-mono text-xs">/monitoring</code> on to Errata:
+              <code translate="no" className="font-mono text-xs">
+                /monitoring
+              </code>{' '}
+              on to Errata:
             </p>
             <Coloured {...host} />
             <p className="text-sm text-quiet">
               Pages on the host of Errata itself need no such lines, and the tunnel{' '}
-              <code className="font-mono text-xs">{ownTunnel}</code>.
+              <code translate="no" className="font-mono text-xs">
+                {ownTunnel}
+              </code>
+              .
             </p>
           </>
         )}
@@ -214,7 +226,7 @@ function Mail({ mail, number }: { readonly mail: MailState; readonly number: str
   );
 }
 
-function TestError({ offers }: Pick<GettingStartedProps, 'offers'>): ReactNode {
+function TestError({ offers }: Pick<Props, 'offers'>): ReactNode {
   return (
     <NotedForm action="send-test-error" saysErrors className="grid gap-2">
       <p className="text-sm text-quiet">

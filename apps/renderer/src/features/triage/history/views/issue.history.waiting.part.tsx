@@ -1,9 +1,12 @@
-import { Link, useNavigation } from '#client-runtime';
+import { Form, Link, useBlocker, useNavigation, useSubmission } from '#client-runtime';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { toSamePage } from '../../../recording/issue-page/views/index.ts';
-import type { HistoryPartProps } from '../history.dto.ts';
-import { CommentForm } from './comment-form.tsx';
+import type { CommentAction, HistoryPartProps } from '../history.dto.ts';
 import { HistoryLine } from './history-line.tsx';
 
 const historyId = 'history';
@@ -72,5 +75,38 @@ function HistoryPages({
         </Link>
       )}
     </nav>
+  );
+}
+
+function CommentForm(): ReactNode {
+  const { status, errors, fields } = useSubmission<CommentAction>('comment');
+  const [isTyped, setTyped] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Visitors type before hydration, and the runtime restores typed text.
+  useEffect(() => setTyped(field.current!.value.trim() !== ''), []);
+  const isRefused = status === 'invalid' || status === 'failed';
+  useBlocker(isTyped || isRefused, 'Leave this page? Your comment has not been sent.');
+  return (
+    <Form
+      action="comment"
+      className="mb-3 grid gap-2 print:hidden"
+      onSubmit={() => setTyped(false)}
+      onReset={() => setTyped(false)}
+    >
+      <TextArea
+        ref={field}
+        name="body"
+        label="Comment"
+        hint="Markdown."
+        required
+        defaultValue={String(fields.body ?? '')}
+        errors={errors.body}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value.trim() !== '')}
+      />
+      <div className="flex items-center gap-4">
+        <Button>Comment</Button>
+        <SubmissionNote action="comment" />
+      </div>
+    </Form>
   );
 }

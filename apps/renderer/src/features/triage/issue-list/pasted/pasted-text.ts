@@ -3,7 +3,8 @@ import type { Search, SearchTerm } from '#shared';
 
 const PLACE = { isNegated: false, at: 0, end: 0 } as const;
 
-const FILE = String.raw`(?<file>[\w.@~-]+\.(?:${sourceEndings.join('|')}))`;
+/** Begins where a name begins, or each dot of a long name would be a beginning of its own. */
+const FILE = String.raw`(?<![\w.@~-])(?<file>[\w.@~-]+\.(?:${sourceEndings.join('|')}))`;
 /** Matches the file and the line of a call as the SDKs' languages print it. */
 const LINE = new RegExp(
   String.raw`${FILE}(?:\?[^\s:]*)?(?::|\(|:line |", line )(?<line>\d+)`,

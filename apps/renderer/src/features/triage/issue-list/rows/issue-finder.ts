@@ -80,7 +80,7 @@ export class IssueFinder {
     const { query, sort, filter = {} } = listing;
     const count = await this.counts.count(`${printFilter(filter)} ${query}`, wanted);
     const isFiltered = isFiltering(filter) || hasCountedTerms(wanted.search);
-    return { extent: toExtent(shown, count, { ...(sort ? { sort } : {}), isFiltered }) };
+    return { extent: toExtent(shown, count, { sort, isFiltered }) };
   }
 
   private async toRows(

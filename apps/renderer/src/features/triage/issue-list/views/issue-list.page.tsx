@@ -1,22 +1,26 @@
-import { useLive } from '#client-runtime';
+import { Form, Link, useLive } from '#client-runtime';
+import type { IssueStatus, PropsOf } from '#shared';
 import { Hydrate } from '#client-runtime/hydrate';
 import { Parts, PartsAt } from '#client-runtime/parts';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { Menu } from '../../../../ui/menu.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { TriageOffer } from '../../states/views/index.ts';
+import type { IssueListController } from '../issue-list.controller.ts';
 import type { IssueListProps } from '../issue-list.dto.ts';
-import { Nothing, Pages, WhatIsNew } from './issue-list.waiting.tsx';
+import { ListTriageBar, Nothing, Pages, WhatIsNew } from './issue-list.waiting.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchAdvice } from '../../../recording/search/views/index.ts';
-import { ListFilter } from './list/list-filter.tsx';
 import { listHeadingId, useSteadyRows } from './list/steady-rows.ts';
-import { StatusTabs } from './list/status-tabs.tsx';
-import { TriageForm } from './list/triage-form.tsx';
 
-export function Page(props: IssueListProps): ReactNode {
+type Props = PropsOf<IssueListController['list']>;
+
+export function Page(props: Props): ReactNode {
   const { nowMs, issues, nothing } = props;
   useKeys();
   const { isRefreshing, isFailing } = useLive({
@@ -91,7 +95,7 @@ const Issues = memo(function Issues({
   triage,
   extent,
   pages,
-}: Omit<IssueListProps, 'nowMs'> & { readonly gone: ReadonlySet<number> }): ReactNode {
+}: Omit<Props, 'nowMs'> & { readonly gone: ReadonlySet<number> }): ReactNode {
   const table = (
     <IssueTable
       issues={issues}
@@ -119,3 +123,93 @@ const Issues = memo(function Issues({
     </>
   );
 });
+
+function ListFilter({
+  status,
+  query,
+  fault,
+  filters,
+  saved,
+}: Pick<IssueListProps, 'status' | 'query' | 'fault' | 'filters' | 'saved'>): ReactNode {
+  return (
+    <FilterBar
+      {...filters}
+      action="/issues"
+      search={{ placeholder: 'Search, or paste an id', query, fault }}
+      hidden={{ status }}
+    >
+      {saved && (
+        <Menu label="Saved">
+          <div className="filter-values">
+            {saved.map(({ name, href }) => (
+              <Link key={name + href} href={href}>
+                {name}
+              </Link>
+            ))}
+          </div>
+        </Menu>
+      )}
+      <Link href="/search/help" prefetch="none">
+        Help
+      </Link>
+    </FilterBar>
+  );
+}
+
+function StatusTabs({ tabs }: Pick<IssueListProps, 'tabs'>): ReactNode {
+  const { name: current = 'Any status', count: issues } =
+    tabs.find(({ isCurrent }) => isCurrent) ?? {};
+  return (
+    <nav aria-label="Status" className="status">
+      <Menu key={current} label={<Counted name={current} count={issues} />}>
+        <ul>
+          {tabs.map(({ name, href, count, isCurrent }) => (
+            <li key={name}>
+              <Link
+                href={href}
+                prefetch="intent"
+                className="tab"
+                aria-current={isCurrent && 'page'}
+              >
+                <Counted name={name} count={count} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Menu>
+    </nav>
+  );
+}
+
+function Counted({
+  name,
+  count,
+}: Pick<IssueListProps['tabs'][number], 'name'> & {
+  readonly count: string | undefined;
+}): ReactNode {
+  return (
+    <>
+      {name}
+      {count && <i>{` ${count}`}</i>}
+    </>
+  );
+}
+
+interface TriageFormProps {
+  readonly offer: TriageOffer;
+  readonly status: IssueStatus | 'all';
+  readonly children: ReactNode;
+}
+
+function TriageForm({ offer, status, children }: TriageFormProps): ReactNode {
+  return (
+    // `noValidate` lets the server report faults, because a wrong field in a closed menu must not
+    // block the other buttons.
+    <Form action="triage" noValidate className="triage-form">
+      <Hydrate when="idle" of={[offer, status]} className="contents">
+        <ListTriageBar offer={offer} status={status} />
+      </Hydrate>
+      {children}
+    </Form>
+  );
+}

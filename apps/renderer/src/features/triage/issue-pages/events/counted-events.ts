@@ -52,7 +52,7 @@ export class CountedEventsService {
     const wanted = {
       issueIds: [issueId],
       search: toFilterSearch(filter),
-      ...(span ? { span } : {}),
+      span,
     };
     const [counts, users] = await Promise.all([
       this.counts.count(wanted),
@@ -64,10 +64,10 @@ export class CountedEventsService {
       words: describeFilter(filter).replace('environment ', ''),
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
-      ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
+      lastSeenMs,
       // The issue's own number of users is right when all events match, or when all users appear in
       // the events that were read. `usersAtLeast` is left out in these cases.
-      ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
+      usersAtLeast: events < allEvents && met < allUsers ? met : undefined,
     };
   }
 
@@ -111,7 +111,7 @@ export class CountedEventsService {
       ranges: OFFERED.map(([time, name]) => ({
         name,
         href: toIssueAddress(issueId, { eventId, filter: { ...filter, time } }),
-        ...(time === shown ? { isCurrent: true } : {}),
+        isCurrent: time === shown ? true : undefined,
       })),
     };
   }

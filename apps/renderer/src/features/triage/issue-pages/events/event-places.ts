@@ -9,8 +9,10 @@ import {
   printEventQuery,
   readEventSearch,
 } from '../../event-list/index.ts';
-import type { EventSearch } from '../../event-list/index.ts';
-import { toMatchText, toPlaceText } from './event-place-text.ts';
+import type { EventSearch, Matches } from '../../event-list/index.ts';
+
+/** `toLocaleString` would look up a formatter on each call. */
+const counts = new Intl.NumberFormat('en');
 
 export type EventPlace = Pick<IssuePageProps, 'place' | 'olderEventId' | 'newerEventId'>;
 
@@ -85,11 +87,37 @@ function toPlace({
   return {
     place: {
       text,
-      ...(search ? { search } : {}),
-      ...(isElsewhere(oldest) ? { oldestEventId: oldest } : {}),
-      ...(isElsewhere(newest) ? { newestEventId: newest } : {}),
+      search,
+      oldestEventId: isElsewhere(oldest) ? oldest : undefined,
+      newestEventId: isElsewhere(newest) ? newest : undefined,
     },
-    ...(older === undefined ? {} : { olderEventId: older }),
-    ...(newer === undefined ? {} : { newerEventId: newer }),
+    olderEventId: older,
+    newerEventId: newer,
   };
+}
+
+/**
+ * Numbers events from the oldest, so an event keeps its number when newer ones arrive. `newer` and
+ * `total` are counted up to `eventsCounted` + 1.
+ */
+function toPlaceText({ newer, total }: { readonly newer: number; readonly total: number }): string {
+  const { eventsCounted } = searchLimits;
+  if (total <= eventsCounted) return `Event ${format(total - newer)} of ${format(total)}`;
+  const over = `over ${format(eventsCounted)}`;
+  if (newer === 0) return `Newest of ${over} events`;
+  return newer > eventsCounted
+    ? `One of ${over} events`
+    : `${format(newer)} newer, of ${over} events`;
+}
+
+/** `newer` is the number of newer matches, or undefined when the event is not a match. */
+function toMatchText(newer: number | undefined, { found, decidedCount, until }: Matches): string {
+  const total = `${format(found.length)} that match${until ? ` in ${format(decidedCount)} events` : ''}`;
+  return newer === undefined
+    ? `This event is none of the ${total}`
+    : `Event ${format(found.length - newer)} of ${total}`;
+}
+
+function format(count: number): string {
+  return counts.format(count);
 }

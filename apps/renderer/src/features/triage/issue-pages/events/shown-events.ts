@@ -56,9 +56,9 @@ export class ShownEvents {
     ]);
     const ofUser = event.user && toUserAddress(event.user);
     return {
-      ...(found.notKept ? { notKept: found.notKept } : {}),
+      notKept: found.notKept,
       event,
-      ...(ofUser === undefined ? {} : { ofUser }),
+      ofUser,
       ...place,
     };
   }

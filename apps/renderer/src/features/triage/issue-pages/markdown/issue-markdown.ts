@@ -47,7 +47,10 @@ export class IssueMarkdown {
     return [
       ['Issue', this.link(issue)],
       ['State', toStateWords(issue.state)],
-      ['Seen', `${count(events, 'time')}, by ${count(users, 'user')}`],
+      [
+        'Seen',
+        `${count(events, 'time')}, ${users === 0 ? 'no event names a user' : `by ${count(users, 'user')}`}`,
+      ],
       [
         'First seen',
         `${toIso(firstSeenMs)}${firstRelease ? ` in ${toCode(firstRelease, TEXT_BYTES)}` : ''}`,

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { placeFailing, to } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -39,7 +39,10 @@ const props: IssuePageProps = {
 };
 
 function render(event: Partial<NormalisedEvent> = {}, rest: Partial<IssuePageProps> = {}): string {
-  return renderToStaticMarkup(<Page {...props} {...rest} event={{ ...bareEvent, ...event }} />);
+  const shown = { ...bareEvent, ...event };
+  return renderToStaticMarkup(
+    <Page {...props} {...rest} event={shown} failing={placeFailing(shown)} />,
+  );
 }
 
 test('the issue page shows an event that carries next to nothing', () => {
@@ -133,6 +136,7 @@ test('the page of an event that was counted, not kept, says so and links to the 
   expect(html).toContain('counted this event without storing it');
   expect(html).toContain(`event=${nearestEventId}`);
   expect(render({}, {})).not.toContain('without storing it');
+  expect(render({}, { notKept: { why: 'erased' } })).toContain('This event was erased.');
 });
 
 test('the head of the issue page shows the title of the event, or of the issue for a stub', () => {
@@ -275,7 +279,9 @@ test('a folded section previews its content in a line', () => {
       { ...step, message: 'Sorry', timestampMs: NOW },
     ],
   });
-  const previews = [...html.matchAll(/<summary>([^<]*)(?:<i>.*?<\/i>)? <bdi>(.*?)<\/bdi>/g)];
+  const previews = [
+    ...html.matchAll(/<summary>([^<]*)(?:<i>.*?<\/i>)? <bdi translate="no">(.*?)<\/bdi>/g),
+  ];
   expect(previews.map(([, title, preview]) => `${title}: ${preview}`)).toEqual(
     expect.arrayContaining([
       'Request: POST https://shop/checkout',
@@ -335,8 +341,10 @@ test('the issue page counts hidden, cut and omitted values, and links to the who
     { leftOut: { frame: 1, 'hidden place': 3 } },
   );
   expect(html).toContain('20 values hidden');
-  expect(html).toContain('by name of field: <bdi>request.headers.Authorization, extra.token × 12<');
-  expect(html).toContain('by card number: <bdi>message<');
+  expect(html).toContain(
+    'by name of field: <bdi translate="no">request.headers.Authorization, extra.token × 12<',
+  );
+  expect(html).toContain('by card number: <bdi translate="no">message<');
   expect(html).toContain('exceptions: 40 cut');
   expect(html).toContain('This page leaves out or shortens: 1 frame, 3 hidden places. ');
   const address = `/issues/7/events/${'a'.repeat(32)}`;

@@ -2,35 +2,40 @@ import { useLive } from '#client-runtime';
 import { Hydrate } from '#client-runtime/hydrate';
 import { Parts, PartsAt, usePartsAt } from '#client-runtime/parts';
 import { listFrames } from '#shared';
-import type { NormalisedEvent } from '#shared';
+import type { NormalisedEvent, PropsOf } from '#shared';
 import { useMemo, type ReactNode } from 'react';
+import { NotUpToDate } from '../../../../ui/live.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { IssueController } from '../issue.controller.ts';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline, toHead } from './event/issue-headline.tsx';
-import { LeftOutNote } from './event/left-out.tsx';
 import { useSteadyEvent } from './event/steady-event.ts';
-import { ShownEventContext } from './event/raw-links.tsx';
+import { RawLink, ShownEventContext } from './event/raw-links.tsx';
 import { Message, MessageStack } from './event/message.tsx';
 import { useKeys } from '../../issue-list/views/index.ts';
 import { hasStack, SectionLinks } from './event/section-links.tsx';
 import { EventAside, EventDetails, NoEvent, NotKept } from './issue.waiting.tsx';
 
-export function Page(latest: IssuePageProps): ReactNode {
+type Props = PropsOf<IssueController['show']>;
+
+export function Page(latest: Props): ReactNode {
   useKeys();
-  const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
+  const { isRefreshing, isFailing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
-  const { nowMs, ofAll, ofProject, issue, event, daysKept } = props;
+  const { nowMs, event, daysKept } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <Parts value={props}>
+        <NotUpToDate isFailing={isFailing} />
         <div className="issue-page">
           <div className="issue-head">
-            <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
+            <IssueHeadline {...props} />
             <PartsAt place="head" />
           </div>
           <IssueFigures {...props} />
@@ -66,7 +71,7 @@ export function Loading(): ReactNode {
   );
 }
 
-type WithEvent<Name extends keyof IssuePageProps> = Pick<IssuePageProps, Name> & {
+type WithEvent<Name extends keyof Props> = Pick<Props, Name> & {
   readonly event: NormalisedEvent;
 };
 
@@ -81,7 +86,7 @@ function ShownEvent({
   leftOut,
   onShowNewer,
   ...others
-}: WithEvent<keyof IssuePageProps> & {
+}: WithEvent<keyof Props> & {
   readonly onShowNewer: (() => void) | undefined;
 }): ReactNode {
   const issueId = issue.id;
@@ -142,5 +147,16 @@ function EventBody({
         </div>
       </div>
     </>
+  );
+}
+
+function LeftOutNote({ leftOut }: Pick<IssuePageProps, 'leftOut'>): ReactNode {
+  if (!leftOut) return null;
+  const amounts = Object.entries(leftOut).map(([kind, count]) => formatQuantity(count, kind));
+  return (
+    <p className="py-1 text-sm text-quiet">
+      {`This page leaves out or shortens: ${amounts.join(', ')}. `}
+      <RawLink>The whole event, as JSON</RawLink>
+    </p>
   );
 }

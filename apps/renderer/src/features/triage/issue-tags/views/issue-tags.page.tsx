@@ -1,13 +1,16 @@
 import { to, toShownType } from '#shared';
+import type { PropsOf } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { FindForm } from '../../../../ui/find-form.tsx';
-import type { IssueTagsPageProps } from '../tags.dto.ts';
+import type { TagsController } from '../tags.controller.ts';
 import { Tag } from './tag.tsx';
 import { TagValues } from './tag-values.tsx';
 
-export function Page({ issue, name, find = '', spread, more }: IssueTagsPageProps): ReactNode {
+type Props = PropsOf<TagsController['show']>;
+
+export function Page({ issue, name, find = '', spread, more }: Props): ReactNode {
   return (
     <div className="max-w-3xl">
       <p className="page-crumb">
@@ -18,7 +21,10 @@ export function Page({ issue, name, find = '', spread, more }: IssueTagsPageProp
           {issue.shortId}
         </Link>
         <span className="min-w-0 truncate">
-          <bdi className="font-semibold">{toShownType(issue.type)}</bdi> <bdi>{issue.value}</bdi>
+          <bdi translate="no" className="font-semibold">
+            {toShownType(issue.type)}
+          </bdi>{' '}
+          <bdi translate="no">{issue.value}</bdi>
         </span>
       </p>
       <h1 className="pb-2 text-xl wrap-anywhere">{name ?? 'Tags'}</h1>
@@ -48,7 +54,7 @@ export function Page({ issue, name, find = '', spread, more }: IssueTagsPageProp
   );
 }
 
-function AllTags({ issue, spread, more }: IssueTagsPageProps): ReactNode {
+function AllTags({ issue, spread, more }: Props): ReactNode {
   if (spread.length === 0) return <p>No event of this issue was counted by its tags yet.</p>;
   return (
     <>

@@ -40,13 +40,15 @@ function SameTags({ tags }: { readonly tags: readonly IssueTag[] }): ReactNode {
           <li key={name} className="max-w-full min-w-0 wrap-anywhere">
             <span className="text-faint">{name}</span>{' '}
             {value?.href === undefined ? (
-              <bdi>{value?.text}</bdi>
+              <bdi translate="no">{value?.text}</bdi>
             ) : (
               <Link
                 href={value.href}
                 className="inline-flex max-w-full items-center pointer-coarse:min-h-11"
               >
-                <bdi className="min-w-0">{value.text}</bdi>
+                <bdi translate="no" className="min-w-0">
+                  {value.text}
+                </bdi>
               </Link>
             )}
           </li>

@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import { formatPercent } from '#shared';
 import type { ReactNode } from 'react';
-import { Count } from '../../../../ui/numbers/count.tsx';
+import { countOf } from '../../../../ui/numbers/count.tsx';
 import type { IssueTag } from '../tags.dto.ts';
 
 interface TagValuesProps {
@@ -18,10 +18,10 @@ export function TagValues({ tag, isFound = false }: TagValuesProps): ReactNode {
       {values.map(({ text, events: having, href }) => (
         <TagLine key={text} having={having} of={events}>
           {href === undefined ? (
-            <bdi>{text}</bdi>
+            <bdi translate="no">{text}</bdi>
           ) : (
             <Link href={href}>
-              <bdi>{text}</bdi>
+              <bdi translate="no">{text}</bdi>
             </Link>
           )}
         </TagLine>
@@ -55,7 +55,7 @@ function TagLine({ having, of, children }: TagLineProps): ReactNode {
     <li>
       {children}
       <span>
-        <Count value={having} />
+        {countOf(having)}
         {` · ${formatPercent(having, of)}`}
       </span>
       <TagBar having={having} of={of} />

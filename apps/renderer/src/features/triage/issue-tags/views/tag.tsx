@@ -24,7 +24,9 @@ export function Tag({
             <span className="min-w-0 wrap-anywhere text-faint">{name}</span>
             {top && (
               <>
-                <bdi className="min-w-0 flex-1 truncate text-end">{top.text}</bdi>
+                <bdi translate="no" className="min-w-0 flex-1 truncate text-end">
+                  {top.text}
+                </bdi>
                 <span className="text-xs whitespace-nowrap text-quiet tabular-nums">
                   {formatPercent(top.events, events)}
                 </span>

@@ -57,8 +57,10 @@ export class ChangeTools {
 }
 
 function toStatus(input: ToolInput<'update_issue'>): ToolInput<'update_issue'>['status'] {
-  const { status, inRelease, inNextRelease, ignoreMinutes, ignoreCount, ignoreUserCount } = input;
+  const { status, inRelease, inNextRelease } = input;
+  const { untilEscalating, ignoreMinutes, ignoreCount, ignoreUserCount } = input;
   if (status !== undefined) return status;
   if (inRelease !== undefined || inNextRelease === true) return 'resolved';
-  return (ignoreMinutes ?? ignoreCount ?? ignoreUserCount) === undefined ? undefined : 'ignored';
+  const until = ignoreMinutes ?? ignoreCount ?? ignoreUserCount;
+  return until === undefined && !untilEscalating ? undefined : 'ignored';
 }

@@ -6,8 +6,10 @@ import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
 import type { EventInIssue, ListedEvent } from '#product/recording/storage';
 import type { TagDistribution } from '#product/recording/tags';
+import { Turn } from '#telemetry/plain';
 import type { Access } from '../../../people/accounts/index.ts';
 import { IssueDetails } from '../../issue-api/index.ts';
+import { FindService } from '../../../recording/finding/index.ts';
 import { EventMatches, readEventSearch } from '../../event-list/index.ts';
 import { IssueLookup, IssueMarkdown } from '../../issue-pages/index.ts';
 import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
@@ -35,6 +37,7 @@ export class IssueTools {
     private readonly events: EventListStore,
     private readonly matches: EventMatches,
     private readonly finding: FindingStore,
+    private readonly finder: FindService,
   ) {}
 
   readonly tools: Tools<IssueToolName> = {
@@ -54,7 +57,7 @@ export class IssueTools {
     get_event: {
       title: 'Event',
       description:
-        'Shows one event, by its id, or the newest by the digest that a page showed, by its trace, or by the id of its request.',
+        'Shows one event, by its id, or the newest by the digest that a page showed, by its trace, or by the id of its request. A digest of several issues lists them.',
       right: 'issues.read',
       run: (access, input) => this.showEvent(access, input),
     },
@@ -79,6 +82,19 @@ export class IssueTools {
   }
 
   private async showEvent(access: Access, input: ToolInput<'get_event'>): Promise<string> {
+    const { digest } = input;
+    if (input.event === undefined && digest !== undefined) {
+      const claims = await this.finder.findDigest(
+        { text: digest },
+        access.listProjects('issues.read'),
+      );
+      const lines = claims.map(
+        ({ name, detail = '', href }) => `${name} ${quote(detail)}: ${href}`,
+      );
+      const heading = `${claims.length} issues claim the digest, those from servers first, then the oldest.`;
+      if (claims.length > 1)
+        return toAnswer(heading, lines, ['get_event shows one by the id of its event.']);
+    }
     const { issue, event } =
       input.event === undefined
         ? await this.getQuoted(access, input)
@@ -115,7 +131,7 @@ export class IssueTools {
     const { found, total } = await this.findEvents(issue, query, limit);
     return toAnswer(
       `${total} of ${this.markdown.link(issue)}, the newest first.`,
-      found.map(toEventLine),
+      await new Turn().map(found, toEventLine),
       ['get_event shows one of them.'],
     );
   }

@@ -46,8 +46,8 @@ export class ReleaseTools {
   ): Promise<string> {
     const found = await this.releases.listReleases(access, {
       limit,
-      ...(query ? { text: query } : {}),
-      ...(project ? { projects: [project] } : {}),
+      text: query || undefined,
+      projects: project ? [project] : undefined,
     });
     return toAnswer(`${count(found.length, 'release')}, the newest first.`, found.map(toLine));
   }

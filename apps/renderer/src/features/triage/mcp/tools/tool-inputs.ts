@@ -12,11 +12,11 @@ const event = z.string().max(100).describe('The id of an event: 32 hexadecimal d
 
 /** This module is loaded only when an assistant sends a request, since zod takes memory. */
 export const toolInputs = {
-  whoami: z.object({}),
-  find_projects: z.object({
+  whoami: z.strictObject({}),
+  find_projects: z.strictObject({
     query: z.string().max(200).optional().describe('A part of the name or slug.'),
   }),
-  search_issues: z.object({
+  search_issues: z.strictObject({
     query: z
       .string()
       .max(500)
@@ -38,8 +38,8 @@ export const toolInputs = {
     limit,
     cursor: z.string().max(60).optional().describe('From the answer before, for its next page.'),
   }),
-  get_issue_details: z.object({ issue }),
-  search_issue_events: z.object({
+  get_issue_details: z.strictObject({ issue }),
+  search_issue_events: z.strictObject({
     issue,
     query: z
       .string()
@@ -48,7 +48,7 @@ export const toolInputs = {
       .describe('As of search_issues, without the keys that are about issues. Empty: all.'),
     limit,
   }),
-  get_event: z.object({
+  get_event: z.strictObject({
     event: event.optional(),
     digest: z
       .string()
@@ -58,19 +58,20 @@ export const toolInputs = {
     trace: z.string().max(100).optional().describe('The id of a trace: 32 hexadecimal digits.'),
     request: z.string().max(200).optional().describe('What the application calls the request.'),
   }),
-  get_issue_tag_values: z.object({
+  get_issue_tag_values: z.strictObject({
     issue,
     key: z.string().max(200).optional().describe('The name of a tag. Without it: all tags.'),
   }),
-  get_issue_breadcrumbs: z.object({
+  get_issue_breadcrumbs: z.strictObject({
     issue,
     event: event.optional().describe('The id of an event. Without it: the newest.'),
   }),
-  update_issue: z.object({
+  update_issue: z.strictObject({
     issue,
     status: z.enum(['resolved', 'unresolved', 'ignored']).optional(),
-    inRelease: z.string().max(250).optional().describe('Resolved in that release.'),
+    inRelease: z.string().min(1).max(200).optional().describe('Resolved in that release.'),
     inNextRelease: z.boolean().optional().describe('Resolved in the next release.'),
+    untilEscalating: z.boolean().optional().describe('Ignored until it gets far worse.'),
     ignoreMinutes: z.int().min(1).optional().describe('Ignored for so long.'),
     ignoreCount: z.int().min(1).optional().describe('Ignored until so many events more.'),
     ignoreWindow: window.optional().describe('Minutes within which ignoreCount events come.'),
@@ -84,16 +85,16 @@ export const toolInputs = {
       .optional()
       .describe('me, or the mail address of a member of the project. Empty: nobody.'),
   }),
-  add_issue_note: z.object({
+  add_issue_note: z.strictObject({
     issue,
     text: z.string().min(1).max(10_000).describe('Markdown. All members of the project read it.'),
   }),
-  find_releases: z.object({
+  find_releases: z.strictObject({
     query: z.string().max(200).optional().describe('A part of the version.'),
     project: project.optional(),
     limit,
   }),
-  get_release_details: z.object({
+  get_release_details: z.strictObject({
     version: z.string().min(1).max(250).describe('As find_releases writes it.'),
     project: project.optional(),
   }),

@@ -70,9 +70,18 @@ function Group({ group, project, canUnmerge, isChosen }: GroupProps): ReactNode 
   const { id, type, value, place, events, lastSeenMs, from } = group;
   const told = (
     <span className="min-w-0 wrap-anywhere">
-      <bdi className="font-semibold">{type}</bdi> <bdi className="text-quiet">{value}</bdi>
+      <bdi translate="no" className="font-semibold">
+        {type}
+      </bdi>{' '}
+      <bdi translate="no" className="text-quiet">
+        {value}
+      </bdi>
       <span className="block text-xs text-faint">
-        {place !== '' && <bdi className="font-mono">{place}</bdi>}
+        {place !== '' && (
+          <bdi translate="no" className="font-mono">
+            {place}
+          </bdi>
+        )}
         {`${place === '' ? '' : ' · '}${formatQuantity(events, 'event')} · last seen `}
         <RelativeTime atMs={lastSeenMs} />
         {from !== undefined && ` · from ${toShortId(project, from)}`}

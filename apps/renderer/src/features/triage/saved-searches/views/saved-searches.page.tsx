@@ -1,22 +1,30 @@
-import { Link, useSubmission } from '#client-runtime';
+import { Link } from '#client-runtime';
 import { searchLimits, to } from '#shared';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { SearchedSelect } from '../../../../ui/forms/searched-select.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { formOf } from '../../../../ui/forms/form-of.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type {
+  RemoveAction,
   RenameAction,
   SaveAction,
-  SavedRow,
-  SavedSearchesProps,
-} from '../saved-searches.dto.ts';
+  SavedSearchesController,
+  SetDefaultAction,
+} from '../saved-searches.controller.ts';
 
-export function Page(props: SavedSearchesProps): ReactNode {
-  const { searches } = props;
+type Props = PropsOf<SavedSearchesController['show']>;
+type Row = Props['searches'][number];
+
+const save = formOf<SaveAction>('save');
+const rename = formOf<RenameAction>('rename');
+const setDefault = formOf<SetDefaultAction>('set-default');
+const remove = formOf<RemoveAction>('remove');
+
+const NAME = { required: true, maxLength: searchLimits.savedNameCharacters, autoComplete: 'off' };
+
+export function Page({ searches, ...props }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">Saved searches</h1>
@@ -25,6 +33,7 @@ export function Page(props: SavedSearchesProps): ReactNode {
         that you choose, or else that of your only project.{' '}
         <Link href={to('/issues')}>Back to the list</Link>
       </p>
+      <GoneSearch searches={searches} />
       <Section id="save" title="Save a search">
         <SaveForm {...props} />
       </Section>
@@ -34,83 +43,48 @@ export function Page(props: SavedSearchesProps): ReactNode {
   );
 }
 
-function SaveForm({ offered, sorts, projects, sharable }: SavedSearchesProps): ReactNode {
-  const { errors, fields } = useSubmission<SaveAction>('save');
+/** Without scripts, the page that answers a form of a search that is gone has no such form. */
+function GoneSearch({ searches }: Pick<Props, 'searches'>): ReactNode {
+  const kept = searches.filter(({ canChange }) => canChange).map(({ id }) => String(id));
+  const errors = [rename.useSent(), setDefault.useSent(), remove.useSent()].flatMap(
+    ({ fields, errors: all }) =>
+      kept.includes(String(fields.search)) ? [] : [all[''] ?? [], all.search ?? []].flat(),
+  );
+  return <FieldErrors id="gone" errors={errors} />;
+}
+
+function SaveForm({ offered, sorts, projects, sharable }: Omit<Props, 'searches'>): ReactNode {
+  const { Form, Field, Select, Choice, Box } = save;
   return (
-    <NotedForm action="save" className="grid max-w-md gap-3">
-      <TextField
-        name="name"
-        label="Name"
-        required
-        maxLength={searchLimits.savedNameCharacters}
-        autoComplete="off"
-        defaultValue={fields.name ?? ''}
-        errors={errors.name}
-      />
-      <TextField
-        name="query"
-        type="search"
-        label="Search"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={fields.query ?? offered.query}
-        errors={errors.query}
-      />
-      <SelectField
-        name="sort"
-        label="Sorted by"
-        options={sorts}
-        defaultValue={fields.sort ?? offered.sort}
-        errors={errors.sort}
-      />
-      <SearchedSelect
-        name="project"
-        label="In"
-        none="All projects"
-        choices={projects}
-        offers="project"
-        defaultValue={String(fields.project ?? offered.project)}
-        errors={errors.project}
-      />
+    <Form offered={offered} className="grid max-w-md gap-3">
+      <Field name="name" label="Name" {...NAME} />
+      <Field name="query" label="Search" type="search" autoComplete="off" spellCheck={false} />
+      <Select name="sort" label="Sorted by" options={sorts} />
+      <Choice name="project" label="In" none="All projects" choices={projects} offers="project" />
       {sharable.values.length > 0 && (
-        <SearchedSelect
+        <Choice
           name="whose"
           label="For everybody in"
           hint="A search for everybody searches only the issues of its project."
           none="Only me"
           choices={sharable}
           offers="project"
-          defaultValue={String(fields.whose ?? '')}
-          errors={errors.whose}
         />
       )}
-      <OpensFirst isChecked={fields.isDefault === 'yes'} />
-      <FieldErrors id="save-errors" errors={errors[''] ?? []} />
+      <Box name="isDefault" value="yes" label="The list opens with it" />
       <div>
         <Button isPrimary>Save</Button>
       </div>
-    </NotedForm>
+    </Form>
   );
 }
 
-function OpensFirst({ isChecked }: { readonly isChecked: boolean }): ReactNode {
-  return (
-    <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-      <input type="checkbox" name="isDefault" value="yes" defaultChecked={isChecked} />
-      The list opens with it
-    </label>
-  );
-}
-
-function Searches({
-  id,
-  title,
-  searches,
-}: {
+interface SearchesProps extends Pick<Props, 'searches'> {
   readonly id: string;
   readonly title: string;
-  readonly searches: readonly SavedRow[];
-}): ReactNode {
+}
+
+function Searches({ id, title, searches }: SearchesProps): ReactNode {
   if (searches.length === 0) return null;
   return (
     <Section id={id} title={title}>
@@ -125,7 +99,8 @@ function Searches({
   );
 }
 
-function Search({ id, name, query, href, project, isDefault, canChange }: SavedRow): ReactNode {
+function Search(row: Row): ReactNode {
+  const { name, query, href, project, isDefault, canChange } = row;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -136,46 +111,32 @@ function Search({ id, name, query, href, project, isDefault, canChange }: SavedR
         {isDefault && <span className="ml-2 text-xs text-faint">opens first</span>}
         <span className="block font-mono text-sm text-quiet">{query || 'everything'}</span>
       </p>
-      {canChange && <Changes id={id} name={name} isDefault={isDefault} />}
+      {canChange && <Changes {...row} />}
     </div>
   );
 }
 
-function Changes({ id, name, isDefault }: Pick<SavedRow, 'id' | 'name' | 'isDefault'>): ReactNode {
-  const { errors, fields } = useSubmission<RenameAction>('rename');
-  const isThis = String(fields.search) === String(id);
+function Changes({ id, name, isDefault }: Row): ReactNode {
+  const search = String(id);
+  const { errors } = rename.useSent({ search });
+  const opens = isDefault ? 'Do not open' : 'Open';
   return (
     <>
-      <NotedForm action="set-default">
-        <input type="hidden" name="search" value={id} />
-        <input type="hidden" name="isDefault" value={isDefault ? 'no' : 'yes'} />
-        <Button aria-label={isDefault ? `Do not open with ${name}` : `Open with ${name}`}>
-          {isDefault ? 'Do not open with it' : 'Open with it'}
-        </Button>
-      </NotedForm>
-      <details className="min-w-0" open={(isThis && (errors.name ?? []).length > 0) || undefined}>
+      <setDefault.Form fixed={{ search, isDefault: isDefault ? 'no' : 'yes' }}>
+        <Button aria-label={`${opens} with ${name}`}>{opens} with it</Button>
+      </setDefault.Form>
+      <details className="min-w-0" open={(errors.name ?? []).length > 0 || undefined}>
         <summary className="button" aria-label={`Rename ${name}`}>
           Rename
         </summary>
-        <NotedForm action="rename" className="flex items-end gap-2 py-1">
-          <input type="hidden" name="search" value={id} />
-          <TextField
-            name="name"
-            label="New name"
-            required
-            maxLength={searchLimits.savedNameCharacters}
-            autoComplete="off"
-            defaultValue={isThis ? String(fields.name) : name}
-            errors={isThis ? errors.name : []}
-          />
+        <rename.Form fixed={{ search }} offered={{ name }} className="flex items-end gap-2 py-1">
+          <rename.Field name="name" label="New name" {...NAME} />
           <Button>Save</Button>
-        </NotedForm>
-        <FieldErrors id={`rename-${id}`} errors={isThis ? (errors[''] ?? []) : []} />
+        </rename.Form>
       </details>
-      <NotedForm action="remove" saysErrors>
-        <input type="hidden" name="search" value={id} />
+      <remove.Form fixed={{ search }}>
         <Button aria-label={`Remove ${name}`}>Remove</Button>
-      </NotedForm>
+      </remove.Form>
     </>
   );
 }

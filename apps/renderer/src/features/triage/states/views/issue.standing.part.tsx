@@ -11,7 +11,7 @@ export function Part({ state, stateBy, assignee, triage, ignore }: StandingProps
   const words = useOptimistic<string, TriageAction>(
     'triage',
     describeState(state, useZone()),
-    (before, { change }) => certainWords[String(change)] ?? before,
+    (before, { change }) => certainWords.get(String(change)) ?? before,
   );
   return (
     <div className="issue-standing">

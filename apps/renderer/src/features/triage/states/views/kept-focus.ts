@@ -5,7 +5,7 @@ import { listBoxes } from './list-boxes.ts';
  * Buttons that replace each other. The pressed button disappears, so its counterpart gets the
  * focus.
  */
-const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
+const COUNTERPARTS = new Map(Object.entries({ resolve: 'reopen', reopen: 'resolve' }));
 
 interface Used {
   readonly control: HTMLElement;
@@ -92,7 +92,7 @@ function listSuccessors(
   bar: HTMLElement,
   form: HTMLFormElement,
 ): (HTMLElement | null | undefined)[] {
-  const value = control instanceof HTMLButtonElement ? COUNTERPARTS[control.value] : undefined;
+  const value = control instanceof HTMLButtonElement ? COUNTERPARTS.get(control.value) : undefined;
   const boxes = listBoxes(form);
   return [
     control,

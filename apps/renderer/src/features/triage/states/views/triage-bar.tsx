@@ -88,7 +88,7 @@ export function TriageBar({
         </Menu>
         <Menu label="Mute" shortcut="m" isOpen={isWrong(MUTE)}>
           <Hydrate {...waiting}>
-            <Mute />
+            <Mute worse={offer.worse} />
           </Hydrate>
           {beyondMute}
         </Menu>

@@ -5,6 +5,7 @@ import { FieldFrame } from '../../../../ui/forms/field-frame.tsx';
 import { SearchedSelect, TypedField } from '../../../../ui/forms/searched-select.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { formatCount } from '../../../../ui/numbers/format-count.ts';
 import type { MuteUnit, TriageAction, TriageOffer } from '../triage.dto.ts';
 
 const MUTES = [
@@ -12,9 +13,7 @@ const MUTES = [
   ['muteForDay', 'For 1 day'],
   ['muteForWeek', 'For 1 week'],
   ['muteForever', 'For ever'],
-  ['muteFor10Events', 'Until 10 more events'],
   ['muteFor5Users', 'Until 5 more users'],
-  ['muteFor100EventsInHour', 'Until 100 events in an hour'],
 ] as const;
 
 const MUTE_UNITS: readonly (readonly [MuteUnit, string])[] = [
@@ -41,11 +40,15 @@ export function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
   const { errors, fields } = useSubmission<TriageAction>('triage');
   return (
     <>
-      <Button name="change" value="resolveInNextRelease">
-        {base
-          ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
-          : 'In the next release'}
-      </Button>
+      {base === null ? (
+        <p className="text-quiet">No event names a release, so none is the next one.</p>
+      ) : (
+        <Button name="change" value="resolveInNextRelease">
+          {base
+            ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
+            : 'In the next release'}
+        </Button>
+      )}
       <div className="triage-field">
         <TypedField
           name="release"
@@ -63,10 +66,15 @@ export function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
   );
 }
 
-export function Mute(): ReactNode {
+export function Mute({ worse }: Pick<TriageOffer, 'worse'>): ReactNode {
   const { errors, fields } = useSubmission<TriageAction>('triage');
   return (
     <>
+      <Button name="change" value="muteUntilWorse">
+        {worse
+          ? `Until it gets worse (more than ${formatCount(worse.over)} in ${worse.within}; at most ${formatCount(worse.most)} did)`
+          : 'Until it gets worse'}
+      </Button>
       {MUTES.map(([change, text]) => (
         <Button key={change} name="change" value={change}>
           {text}

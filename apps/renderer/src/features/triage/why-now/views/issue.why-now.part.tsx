@@ -7,7 +7,13 @@ export function Part({ lines }: WhyNowProps): ReactNode {
       {lines.map((line) => (
         <li key={line.join('')}>
           {line.map((part) =>
-            typeof part === 'string' ? part : <bdi key={part[0]}>{part[0]}</bdi>,
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <bdi translate="no" key={part[0]}>
+                {part[0]}
+              </bdi>
+            ),
           )}
         </li>
       ))}

@@ -44,14 +44,6 @@ export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
         </label>
         <button>Attach</button>
       </Form>
-      <Form action="lead" aria-label="lead">
-        <Said action="lead" id="leading" />
-        <label>
-          place
-          <input name="to" />
-        </label>
-        <button>Lead</button>
-      </Form>
       <Form action="mark" aria-label="mark" reloadDocument>
         <button>Mark</button>
       </Form>

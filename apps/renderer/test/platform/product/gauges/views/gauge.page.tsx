@@ -17,9 +17,6 @@ export function Page({ id, reading, following }: GaugeProps) {
       {following === 'at-once' && <AtOnce />}
       {following === 'when-asked' && <WhenAsked />}
       {following === 'by-poll' && <ByPoll tag={`gauge:${id}`} />}
-      <button type="button" onClick={() => router.refresh(`gauge:${id}`)}>
-        Read again
-      </button>
       <Link href={at('/gauges/other?following=never')} prefetch="none">
         other
       </Link>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '#client-runtime';
+import { useNavigation } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Live } from '../../tour/views/live.tsx';
 
@@ -15,9 +15,6 @@ export function Layout({
       <p data-testid="line">{`line ${line}`}</p>
       <p data-testid="progress">{progress.state}</p>
       <Live />
-      <Form action="ring">
-        <button>Ring</button>
-      </Form>
       <main>{children}</main>
     </>
   );

@@ -10,13 +10,12 @@ type Kind = LinkProps['prefetch'];
 
 export function Page({ near, far, kind }: LinksProps): ReactNode {
   const [more, setMore] = useState<readonly string[]>([]);
-  const [hidden, setHidden] = useState(false);
   return (
     <>
       <h1>links</h1>
       <Live />
-      <Control onMore={(href) => setMore([...more, href])} onHide={() => setHidden(!hidden)} />
-      {!hidden && <List of={[...near, ...more]} kind={kind} />}
+      <Control onMore={(href) => setMore([...more, href])} />
+      <List of={[...near, ...more]} kind={kind} />
       <svg height={3000} aria-hidden="true" />
       <List of={far} kind={kind} />
     </>
@@ -61,12 +60,7 @@ function Search({ action }: { readonly action: string }): ReactNode {
   );
 }
 
-interface ControlProps {
-  readonly onMore: (href: string) => void;
-  readonly onHide: () => void;
-}
-
-function Control({ onMore, onHide }: ControlProps): ReactNode {
+function Control({ onMore }: { readonly onMore: (href: string) => void }): ReactNode {
   const router = useRouter();
   const [address, setAddress] = useState('');
   const [told, setTold] = useState<readonly string[]>([]);
@@ -90,9 +84,6 @@ function Control({ onMore, onHide }: ControlProps): ReactNode {
       </button>
       <button type="button" onClick={() => onMore(address)}>
         More
-      </button>
-      <button type="button" onClick={onHide}>
-        Hide
       </button>
       <p data-testid="told">{told.join()}</p>
     </form>

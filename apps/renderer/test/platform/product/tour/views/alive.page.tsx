@@ -70,9 +70,6 @@ function InvalidateButtons(): ReactNode {
   const router = useRouter();
   return (
     <>
-      <button type="button" onClick={() => router.invalidate(['alive:1'])}>
-        Invalidate the first
-      </button>
       <button type="button" onClick={() => router.invalidate()}>
         Drop all
       </button>

@@ -8,7 +8,6 @@ import { at } from '../../browser/at.ts';
 export function Page({ kinds, late }: HallProps): ReactNode {
   useRouterOnWindow();
   const of = (kind: string): boolean => kinds.includes(kind);
-  const isLong = !late && !of('short');
   return (
     <>
       {of('hidden') && <p hidden>hidden</p>}
@@ -24,14 +23,14 @@ export function Page({ kinds, late }: HallProps): ReactNode {
               <>
                 <p data-testid="late">came</p>
                 <svg height={height} aria-hidden="true" />
+                <p id="end">end</p>
               </>
             )}
           </Deferred>
         )}
-        {of('folded') && <Folded />}
-        {isLong && <div className="hall-long" />}
+        {!late && <div className="hall-long" />}
         <Marks />
-        {isLong && <div className="hall-long" />}
+        {!late && <div className="hall-long" />}
       </div>
     </>
   );
@@ -43,7 +42,6 @@ function Marks(): ReactNode {
       <p id="größe">Größe</p>
       <p id="50%">half</p>
       {/* Old documents name targets by `name` instead of `id`. */}
-      <a {...{ name: 'named' }}>named</a>
       <p id="offset" className="hall-offset">
         offset
       </p>
@@ -57,18 +55,6 @@ function Marks(): ReactNode {
       <Link id="stay" href={at('/tours/a/halls/plain')} scroll={false}>
         stays
       </Link>
-    </>
-  );
-}
-
-function Folded(): ReactNode {
-  return (
-    <>
-      <details>
-        <summary>unroll</summary>
-        <div className="hall-long" />
-      </details>
-      <svg height={1500} aria-hidden="true" />
     </>
   );
 }

@@ -33,9 +33,6 @@ export function Page({ letter }: LetterProps): ReactNode {
       <Form method="get" action={at('/tours/a/search')} aria-label="search">
         <input aria-label="search for" name="q" />
       </Form>
-      <Form method="get" action={at(`/tours/a/letters/${letter}`)} aria-label="search here">
-        <input aria-label="search here for" name="q" />
-      </Form>
       <svg height={3000} aria-hidden="true" />
       <p id="below">below</p>
     </>

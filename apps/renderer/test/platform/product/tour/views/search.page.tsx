@@ -1,4 +1,4 @@
-import { Form, useLinkStatus } from '#client-runtime';
+import { Form } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SearchProps } from '../desk.dto.ts';
 import { at } from '../../browser/at.ts';
@@ -10,10 +10,7 @@ export function Page({ query, out }: SearchProps): ReactNode {
       <p data-testid="query">{query}</p>
       <Form method="get" action={at('/tours/a/search?dropped=1#found')} aria-label="plain">
         <Fields />
-        <button>
-          Search
-          <Pending />
-        </button>
+        <button>Search</button>
         <button name="sort" value="new">
           Newest
         </button>
@@ -21,10 +18,6 @@ export function Page({ query, out }: SearchProps): ReactNode {
         <button formMethod="post">Post</button>
         <button formTarget="_blank">Tab</button>
         <button formAction={out}>Out</button>
-      </Form>
-      <Form method="get" action={at('/tours/a/search')} aria-label="replacing" replace>
-        <Fields />
-        <button>Send</button>
       </Form>
       <Form method="get" action={at('/tours/a/search')} aria-label="apart" target="_blank">
         <Fields />
@@ -68,8 +61,4 @@ function Fields(): ReactNode {
       <input aria-label="unnamed" />
     </>
   );
-}
-
-function Pending(): ReactNode {
-  return useLinkStatus().isPending && <i data-testid="pending">pending</i>;
 }

@@ -20,7 +20,6 @@ export function Page({ stop, query, loads, same }: StopProps): ReactNode {
       <Controlled />
       <input aria-label="secret" type="password" name="secret" />
       <input aria-label="choice" type="checkbox" name="choice" />
-      <Switch stop={stop} />
       <Go />
       <Thrower />
       <svg height={3000} aria-hidden="true" />
@@ -34,22 +33,6 @@ const Same = memo(function Same({ same }: Pick<StopProps, 'same'>): ReactNode {
   const renders = useRenderCount();
   return <p data-testid="same">{`${same.words}, render ${renders}`}</p>;
 });
-
-function Switch({ stop }: { readonly stop: string }): ReactNode {
-  const router = useRouter();
-  return (
-    <select
-      aria-label="switch"
-      name="switch"
-      defaultValue={stop}
-      onChange={({ target }) => router.push(at(`/tours/a/stops/${target.value}`))}
-    >
-      {['1', '2', '3'].map((each) => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
-  );
-}
 
 function Controlled(): ReactNode {
   const [value, setValue] = useState('');

@@ -1,4 +1,4 @@
-import { Form, Link, useRouter } from '#client-runtime';
+import { Form, Link } from '#client-runtime';
 import { useContext, useState } from 'react';
 import type { Context, ReactNode } from 'react';
 import { at } from '../../browser/at.ts';
@@ -11,7 +11,6 @@ interface PanelProps {
 export function Panel({ words, mood }: PanelProps): ReactNode {
   const [count, setCount] = useState(0);
   const [key, setKey] = useState('');
-  const router = useRouter();
   return (
     <section aria-label="panel">
       <p data-testid="words">{words}</p>
@@ -35,9 +34,6 @@ export function Panel({ words, mood }: PanelProps): ReactNode {
         <input aria-label="sought" name="sought" />
         <button>Seek</button>
       </Form>
-      <button type="button" onClick={() => router.refresh()}>
-        Refresh from here
-      </button>
     </section>
   );
 }

@@ -1,7 +1,7 @@
+import { readNumber } from '../format/read-number.ts';
 import type { FieldWidths } from '../format/table-layout.ts';
 import { LINE_BYTES, toRowBytes, viewOf } from '../format/table-layout.ts';
 import type { Segment } from '../parsing/walk-segments.ts';
-import { sortRows } from './sort-rows.ts';
 
 export class SegmentWriter {
   readonly #bytes: Uint8Array;
@@ -71,5 +71,24 @@ export class SegmentWriter {
       rest >>>= 8;
     }
     return at + width;
+  }
+}
+
+/** Sorts the rows of one generated line by their column. Rows of one column keep their order. */
+function sortRows(rows: Uint8Array, rowBytes: number, columnWidth: number): void {
+  const count = rows.length / rowBytes;
+  // Each key combines a column with a row's index. Keys sort without a comparator, and are exact up
+  // to 2^53.
+  const keys = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
+    keys[index] = readNumber(rows, index * rowBytes, columnWidth) * count + index;
+  }
+  keys.sort();
+  const unsorted = rows.slice();
+  for (let index = 0; index < count; index += 1) {
+    const start = ((keys[index] ?? 0) % count) * rowBytes;
+    for (let byte = 0; byte < rowBytes; byte += 1) {
+      rows[index * rowBytes + byte] = unsorted[start + byte] ?? 0;
+    }
   }
 }

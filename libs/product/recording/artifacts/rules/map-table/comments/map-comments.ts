@@ -1,7 +1,6 @@
 import { toDebugId } from '../debug-id.ts';
 import type { CommentValue } from './comments-from-end.ts';
 import { commentsFromEnd } from './comments-from-end.ts';
-import { readDataUrl } from './read-data-url.ts';
 
 /**
  * Comments are searched among this many characters at the end of a file. Inline maps are the
@@ -54,4 +53,46 @@ function findMapComment(code: string): CommentValue | undefined {
 
 function isInline({ value }: CommentValue): boolean {
   return value.slice(0, 5).toLowerCase() === 'data:';
+}
+
+const SCHEME_CHARACTERS = 'data:'.length;
+const MAX_HEADER_CHARACTERS = 200;
+
+/**
+ * Decodes the text of a data URL, in Base64 or percent-encoded UTF-8. Returns undefined when the
+ * URL is broken.
+ */
+function readDataUrl(url: string): string | undefined {
+  const comma = url.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
+  if (comma === -1) return undefined;
+  const parameters = url.slice(SCHEME_CHARACTERS, comma).split(';');
+  const isBase64 = parameters.some((each) => each.trim().toLowerCase() === 'base64');
+  const body = unescapePercents(url.slice(comma + 1));
+  return isBase64 && body !== undefined ? decodeBase64(body) : body;
+}
+
+function unescapePercents(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeBase64(text: string): string | undefined {
+  const binary = toBinary(text);
+  if (binary === undefined) return undefined;
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return new TextDecoder().decode(bytes);
+}
+
+/** `atob` returns one character per byte, and throws when the text is not Base64. */
+function toBinary(text: string): string | undefined {
+  try {
+    return atob(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { countContainers } from './count-containers.ts';
+import { countContainers } from '#shared';
 import { toDebugId } from '../debug-id.ts';
 import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
@@ -185,7 +185,7 @@ class PartParser {
       const content = contents[index];
       this.sources.push({
         path,
-        ...(typeof content === 'string' && { content }),
+        content: typeof content === 'string' ? content : undefined,
         isIgnored: ignored.has(index),
       });
     }

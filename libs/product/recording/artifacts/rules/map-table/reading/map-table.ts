@@ -15,7 +15,6 @@ import {
 import type { TableAreas, TableHeader } from '../format/table-layout.ts';
 import { ContentLines } from './content-lines.ts';
 import type { Content, SourceContext } from './content-lines.ts';
-import { findLast } from './find-last.ts';
 import { TableArea } from './table-area.ts';
 import type { TableBytes } from './table-bytes.ts';
 
@@ -139,8 +138,8 @@ export class MapTable {
     return {
       sourceCount,
       segmentCount,
-      ...(file !== '' && { file }),
-      ...(debugId !== '' && { debugId }),
+      file: file !== '' ? file : undefined,
+      debugId: debugId !== '' ? debugId : undefined,
     };
   }
 
@@ -171,7 +170,7 @@ export class MapTable {
       isIgnored,
       line: line + 1,
       column: column + 1,
-      ...(text !== '' && { name: text }),
+      name: text !== '' ? text : undefined,
     };
   }
 
@@ -191,9 +190,8 @@ export class MapTable {
     return {
       path: this.#readText(pathStart, pathLength),
       isIgnored: (flags & IS_IGNORED) !== 0,
-      ...((flags & HAS_CONTENT) !== 0 && {
-        content: { start, length, firstLine, lineCount, isAscii },
-      }),
+      content:
+        (flags & HAS_CONTENT) !== 0 ? { start, length, firstLine, lineCount, isAscii } : undefined,
     };
   }
 
@@ -210,4 +208,26 @@ export class MapTable {
 
 function isPosition(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 1;
+}
+
+/**
+ * Finds the last index from `low` to just before `high` whose value is at most `wanted`. When
+ * several values equal `wanted`, returns the first of them, as other readers of source maps do.
+ * Values must ascend.
+ */
+function findLast(
+  [low, high]: readonly [low: number, high: number],
+  wanted: number,
+  readValue: (index: number) => number,
+): number | undefined {
+  let first = low;
+  let end = high;
+  // Every value before `first` is less than `wanted`; every value from `end` on is not.
+  while (first < end) {
+    const middle = Math.floor((first + end) / 2);
+    if (readValue(middle) < wanted) first = middle + 1;
+    else end = middle;
+  }
+  if (first < high && readValue(first) === wanted) return first;
+  return first > low ? first - 1 : undefined;
 }

@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { PropsOf } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
 import { ownProjectSlug } from '../../self-monitoring.ts';
 import { CurrentAccess, Requires } from '../../../../people/accounts/index.ts';
@@ -11,7 +12,7 @@ import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
 import { DeleteProjectDto, ProjectNameDto } from '../../general.dto.ts';
-import type { DeleteProjectAction, GeneralProps } from '../../general.dto.ts';
+import type { DeleteProjectAction } from '../../general.dto.ts';
 
 @ProjectSection({
   name: 'General',
@@ -24,13 +25,13 @@ export class GeneralController {
   constructor(private readonly settings: ProjectSettingsService) {}
 
   @Get()
-  @Page<typeof import('../../views/general.page.tsx')>('projects/general.page', {
+  @Page<PropsOf<GeneralController['show']>>('projects/general.page', {
     head: ({ name }) => ({ title: `Settings of ${name}` }),
   })
   async show(
     @Param('slug', ProjectPipe) { id, slug, name }: Project,
     @CurrentAccess() access: Access,
-  ): Promise<GeneralProps> {
+  ) {
     const mayDelete = access.can('projects.delete') && slug !== ownProjectSlug;
     if (!mayDelete) return { slug, name, mayDelete };
     return { slug, name, mayDelete, issues: await this.settings.countIssues(id) };

@@ -1,4 +1,5 @@
 import { Body, Get, Param } from '@nestjs/common';
+import type { PropsOf } from '#shared';
 import { CurrentAccess } from '../../../../people/accounts/index.ts';
 import type { Access } from '../../../../people/accounts/index.ts';
 import { Action, Flash, Page } from '../../../../../rendering/index.ts';
@@ -10,7 +11,6 @@ import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
 import { LimitsDto } from '../../limits.dto.ts';
-import type { LimitsProps } from '../../limits.dto.ts';
 
 @ProjectSection({
   name: 'Limits',
@@ -25,18 +25,18 @@ export class LimitsController {
   constructor(private readonly settings: ProjectSettingsService) {}
 
   @Get()
-  @Page<typeof import('../../views/limits.page.tsx')>('projects/limits.page', {
+  @Page<PropsOf<LimitsController['show']>>('projects/limits.page', {
     head: ({ name }) => ({ title: `Limits of ${name}` }),
   })
   async show(
     @Param('slug', ProjectPipe) { id, slug, name, reportsPerMinute, allowedOrigins }: Project,
-  ): Promise<LimitsProps> {
+  ) {
     return {
       version: await this.settings.getLimitsVersion(id),
       slug,
       name,
-      ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
-      ...(allowedOrigins ? { allowedOrigins } : {}),
+      reportsPerMinute,
+      allowedOrigins,
     };
   }
 

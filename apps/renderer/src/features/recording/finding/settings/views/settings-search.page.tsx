@@ -1,8 +1,11 @@
 import { Link } from '#client-runtime';
+import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
-import type { SettingsSearchProps } from '../settings-search.dto.ts';
+import type { SettingsSearchController } from '../settings-search.controller.ts';
 
-export function Page({ typed, found }: SettingsSearchProps): ReactNode {
+type Props = PropsOf<SettingsSearchController['find']>;
+
+export function Page({ typed, found }: Props): ReactNode {
   return (
     <>
       <h1 className="page-title">{typed === '' ? 'Find a setting' : `Settings for “${typed}”`}</h1>

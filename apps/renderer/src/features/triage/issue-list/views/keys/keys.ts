@@ -1,22 +1,35 @@
 import { pressControl } from '../../../../../ui/press-control.ts';
 import { isSingleKey } from '../../../../../ui/single-key.ts';
 import { listBoxes } from '../../../states/views/index.ts';
-import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
-import { showHelp } from './help.ts';
+
+const KEYS: readonly (readonly [key: string, words: string])[] = [
+  ['j k', 'next and previous issue of the list'],
+  ['o', 'open the issue'],
+  ['x', 'select the issue'],
+  ['Shift ↓ ↑', 'select the next or previous issue, too'],
+  ['r m a', 'resolve, mute, assign'],
+  ['p n', 'older and newer event'],
+  ['u', 'back to the list'],
+  ['/', 'search'],
+  ['?', 'these keys'],
+];
+
+/** The checkbox that was clicked last, where a range begins. */
+let anchor: HTMLInputElement | undefined;
 
 /** Keys that only move the focus. When a person holds one down, the move is repeated. */
-const MOVES: Readonly<Record<string, () => boolean>> = {
-  j: () => moveCursor(1),
-  k: () => moveCursor(-1),
-};
+const MOVES: ReadonlyMap<string, () => boolean> = new Map([
+  ['j', () => moveCursor(1)],
+  ['k', () => moveCursor(-1)],
+]);
 
-const KEYS_WITHOUT_REPEAT: Readonly<Record<string, () => boolean>> = {
-  o: openRow,
-  x: toggleRow,
-  u: goToList,
-  '?': showHelp,
-};
+const KEYS_WITHOUT_REPEAT: ReadonlyMap<string, () => boolean> = new Map([
+  ['o', openRow],
+  ['x', toggleRow],
+  ['u', goToList],
+  ['?', showHelp],
+]);
 
 /** Keys of the triage bar, which act on the focused row of a list when no row is selected. */
 const SELECTION_KEYS: readonly string[] = ['r', 'm', 'a'];
@@ -39,7 +52,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   const isAnswered =
-    MOVES[key]?.() ?? (!repeat && (KEYS_WITHOUT_REPEAT[key]?.() || pressNamed(key)));
+    MOVES.get(key)?.() ?? (!repeat && (KEYS_WITHOUT_REPEAT.get(key)?.() || pressNamed(key)));
   if (isAnswered) event.preventDefault();
 }
 
@@ -77,4 +90,53 @@ function goToList(): boolean {
 
 function toPath(url: string | null | undefined): string | undefined {
   return url ? new URL(url).pathname : undefined;
+}
+
+/**
+ * A click with Shift gives the clicked checkbox's state to all checkboxes between it and the
+ * checkbox that was clicked before.
+ */
+function chooseRange({ target, shiftKey }: MouseEvent): void {
+  if (!(target instanceof HTMLInputElement) || target.name !== 'issue') return;
+  const boxes = listBoxes(target.form);
+  const [from, to] = [anchor ? boxes.indexOf(anchor) : -1, boxes.indexOf(target)];
+  anchor = target;
+  if (!shiftKey || from === -1) return;
+  for (const box of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    box.checked = target.checked;
+  }
+}
+
+function showHelp(): boolean {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'keys-dialog';
+  dialog.ariaLabel = 'Keys';
+  dialog.setAttribute('closedby', 'any');
+  dialog.append(toList(), toSetting());
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return true;
+}
+
+function toList(): HTMLElement {
+  const list = document.createElement('dl');
+  for (const [key, words] of KEYS) {
+    const term = document.createElement('dt');
+    term.append(
+      ...key
+        .split(' ')
+        .map((each) => Object.assign(document.createElement('kbd'), { textContent: each })),
+    );
+    const text = Object.assign(document.createElement('dd'), { textContent: words });
+    list.append(term, text);
+  }
+  return list;
+}
+
+function toSetting(): HTMLElement {
+  const link = document.createElement('a');
+  link.href = '/account/preferences';
+  link.textContent = 'Switch single keys off';
+  return link;
 }

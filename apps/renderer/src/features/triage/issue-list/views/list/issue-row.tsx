@@ -4,12 +4,18 @@ import type { IssueState } from '#shared';
 import type { ReactNode } from 'react';
 import { sparklineOf } from '../../../../../ui/charts/sparkline.tsx';
 import { levelMark } from '../../../../../ui/level-mark.tsx';
-import { countOf } from '../../../../../ui/numbers/count.tsx';
+import { countOf, usersOf } from '../../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import { useNow } from '../../../../../ui/time/now.tsx';
 import type { IssueListProps, IssueListRow } from '../../issue-list.dto.ts';
 import { describeStateInShort } from '../../../states/views/index.ts';
-import { findCallEnd, hasRoom } from './call-end.ts';
+
+const END = 7;
+const MOST_OF_END = 16;
+
+/** Characters of the monospaced font that fit into the column of places. */
+const COLUMN = 26;
+const LEAST_CALL = 8;
 
 interface IssueRowProps {
   readonly issue: IssueListRow;
@@ -73,27 +79,26 @@ export function IssueRow({
       </td>
       <td role={cell.role} className="record-name">
         {told === undefined ? chip && chips[chip] : <StateCell told={told} />}
-        <Link href={href} prefetch="intent" className="stretched">
+        <Link href={href} translate="no" prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
         {parts}
       </td>
-      <td role={cell.role} className="record-place" title={`${call} ${file}`}>
+      <td role={cell.role} translate="no" className="record-place" title={`${call} ${file}`}>
         {call !== '' && callOf(call, file)}
         {file !== '' && <span className="record-file">{file}</span>}
       </td>
       <td role={cell.role} className="record-who">
         {assignee !== undefined && initialsOf(assignee)}
       </td>
-      <td role={cell.role} className="record-id" title={issue.project}>
+      <td role={cell.role} translate="no" className="record-id" title={issue.project}>
         {issue.shortId}
       </td>
       <td role={cell.role} className="record-count">
         {countOf(issue.events)}
       </td>
       <td role={cell.role} className={users === 1 ? 'record-users record-user' : 'record-users'}>
-        {issue.areUsersAtLeast && '≥ '}
-        {countOf(users)}
+        {issue.areUsersAtLeast ? ['≥ ', countOf(users)] : usersOf(users)}
       </td>
       <td role={cell.role} className="record-seen">
         <RelativeTime atMs={issue.lastSeenMs} isShort />
@@ -132,4 +137,21 @@ function initialsOf({ name, initials }: NonNullable<IssueListRow['assignee']>): 
       {initials}
     </i>
   );
+}
+
+/**
+ * Returns the index at which the end of a call begins. A narrow row cuts the middle of a call,
+ * never its end. The end has `END` to `MOST_OF_END` characters and begins at a separator (`.`,
+ * `::`). When no such separator exists, the end has `END` characters.
+ */
+export function findCallEnd(call: string): number {
+  const signs = [...call.matchAll(/[.:_#>-]+/g)].findLast(
+    ({ index }) => index >= call.length - MOST_OF_END && index <= call.length - END,
+  );
+  return signs?.index ?? call.length - END;
+}
+
+/** Answers whether the column has room for the file and at least 8 characters of the call. */
+export function hasRoom(call: string, file: string): boolean {
+  return file === '' || COLUMN - file.length - 1 >= Math.min(call.length, LEAST_CALL);
 }

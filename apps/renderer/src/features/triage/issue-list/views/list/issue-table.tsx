@@ -90,7 +90,7 @@ type Pending = ReturnType<typeof usePending<TriageAction>>;
 function toPending(submissions: Pending): ReadonlyMap<string, string> {
   return new Map(
     submissions.flatMap(({ issue = [], change }) => {
-      const words = certainWords[String(change)];
+      const words = certainWords.get(String(change));
       return words === undefined ? [] : [issue].flat().map((id) => [id, words] as const);
     }),
   );

@@ -80,7 +80,7 @@ function ErrorItself({
       <div className="col-span-2 min-w-0 sm:col-span-1">
         <LevelMark level={level} />{' '}
         <b className="font-semibold wrap-anywhere">
-          <bdi>{shorten(text, SAID_LENGTH)}</bdi>
+          <bdi translate="no">{shorten(text, SAID_LENGTH)}</bdi>
         </b>
       </div>
     </li>
@@ -147,7 +147,9 @@ function Step({
             <LevelMark level={level} /> {level}
           </span>
         )}
-        <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+        <bdi translate="no" className="wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </bdi>
         {data.length > 0 && <StepData data={data} />}
         {ofSdk && (
           <Disclosure className="text-xs text-quiet" summary="From the SDK">

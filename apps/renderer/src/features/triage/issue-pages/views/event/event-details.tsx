@@ -10,7 +10,14 @@ export function Tags({ tags }: Pick<NormalisedEvent, 'tags'>): ReactNode {
   if (tags.length === 0) return null;
   return (
     <FoldSection id="tags" count={tags.length} title="Tags">
-      <Facts facts={tags.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />
+      <Facts
+        facts={tags.map(([name, value]) => [
+          name,
+          <bdi translate="no" key={name}>
+            {value}
+          </bdi>,
+        ])}
+      />
     </FoldSection>
   );
 }
@@ -27,7 +34,9 @@ export function Contexts({ contexts }: Pick<NormalisedEvent, 'contexts'>): React
           summary={
             <>
               <b className="font-semibold">{name}</b>{' '}
-              <bdi className="wrap-anywhere text-quiet">{summariseContext(context)}</bdi>
+              <bdi translate="no" className="wrap-anywhere text-quiet">
+                {summariseContext(context)}
+              </bdi>
             </>
           }
         >

@@ -1,13 +1,13 @@
 import { Link } from '#client-runtime';
-import { to } from '#shared';
-import type { NormalisedEvent } from '#shared';
+import { countHidden, to } from '#shared';
+import type { HiddenValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Moment } from '../../../../../ui/time/moment.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { HiddenValues } from './hidden-values.tsx';
 import { RawLink } from './raw-links.tsx';
 
 export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
@@ -56,7 +56,16 @@ export function present(
   facts: readonly (readonly [name: string, value: string | undefined])[],
 ): readonly Fact[] {
   return facts.flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, <bdi key={name}>{value}</bdi>] as const],
+    value === undefined || value === ''
+      ? []
+      : [
+          [
+            name,
+            <bdi translate="no" key={name}>
+              {value}
+            </bdi>,
+          ] as const,
+        ],
   );
 }
 
@@ -66,7 +75,12 @@ function toTraceFact({ traceId: trace }: NormalisedEvent): readonly Fact[] {
     [
       'Trace',
       <span key="trace" className="flex flex-wrap gap-x-3">
-        <Link href={to('/traces/:trace', { trace })} prefetch="hover" className="font-mono text-xs">
+        <Link
+          href={to('/traces/:trace', { trace })}
+          prefetch="hover"
+          translate="no"
+          className="font-mono text-xs"
+        >
           {trace}
         </Link>
         <Link href={to('/logs', {}, { query: { query: `trace:${trace}` } })} prefetch="hover">
@@ -82,7 +96,9 @@ function EventId({ eventId }: { readonly eventId: string }): ReactNode {
     // The negative margin moves the button's padding beyond the edge, so that an id fits into one
     // line of the side column.
     <span className="-mr-2 flex items-baseline">
-      <span className="min-w-0 font-mono text-xs wrap-anywhere">{eventId}</span>
+      <span translate="no" className="min-w-0 font-mono text-xs wrap-anywhere">
+        {eventId}
+      </span>
       <CopyButton text={eventId} label="event id" />
     </span>
   );
@@ -90,4 +106,32 @@ function EventId({ eventId }: { readonly eventId: string }): ReactNode {
 
 function Instant({ atMs }: { readonly atMs: number }): ReactNode {
   return <Moment atMs={atMs} />;
+}
+
+function HiddenValues({ event }: { readonly event: NormalisedEvent }): ReactNode {
+  const total = countHidden(event);
+  if (total === 0) return null;
+  const { hidden = [] } = event;
+  return (
+    <>
+      <h3 className="mt-3 text-sm font-normal text-faint">
+        {`${formatQuantity(total, 'value')} hidden`}
+      </h3>
+      <ul className="list-inside list-disc text-sm text-quiet">
+        {[...new Set(hidden.map(({ rule }) => rule))].map((rule) => {
+          const places = hidden.filter((value) => value.rule === rule).map(toPlace);
+          return (
+            <li key={rule} className="wrap-anywhere">
+              {`by ${rule}: `}
+              <bdi translate="no">{places.join(', ')}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function toPlace({ path, count }: HiddenValue): string {
+  return count === 1 ? path : `${path} × ${count}`;
 }

@@ -84,7 +84,9 @@ function Within({
 }: Required<Pick<Place, 'search'>> & { readonly href: Address }): ReactNode {
   return (
     <p className="min-w-0 text-quiet wrap-anywhere">
-      <bdi className="font-mono text-xs">{query}</bdi>{' '}
+      <bdi translate="no" className="font-mono text-xs">
+        {query}
+      </bdi>{' '}
       <Link href={href} className={stepClass}>
         Clear<span className="sr-only"> the search</span>
       </Link>

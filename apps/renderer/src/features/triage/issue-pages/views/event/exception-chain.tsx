@@ -1,13 +1,19 @@
 import { toExceptionTree, toShownType } from '#shared';
-import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
+import type { ExceptionNode, ExceptionValue, Mechanism, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Section } from '../../../../../ui/section.tsx';
 import { ThreeLines } from '../../../../../ui/three-lines.tsx';
 import { toFailingFrameId } from './failing-ids.ts';
-import { MechanismDetails } from './mechanism-details.tsx';
-import { describeMechanism } from './mechanism-words.ts';
+import { JsonFacts } from './json-facts.tsx';
 import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
+
+/**
+ * These types only say how the exception relates to another exception. The page already says so
+ * before the exception's type.
+ */
+const RELATION_TYPES: ReadonlySet<string> = new Set(['generic', 'chained', 'suppressed']);
 
 /** Longest message that the head of the page shows in full on a phone, where it has three lines. */
 const SHOWN_IN_FULL = 110;
@@ -117,7 +123,9 @@ function Exception({
       {(type !== '' || relation !== '') && (
         <h3 className="text-base wrap-anywhere">
           {relation !== '' && <span className="font-normal text-faint">{`${relation} `}</span>}
-          <bdi className={isOfHead ? 'said' : undefined}>{short}</bdi>
+          <bdi translate="no" className={isOfHead ? 'said' : undefined}>
+            {short}
+          </bdi>
           {note !== '' && <span className="ml-2 text-xs font-normal text-faint">{note}</span>}
         </h3>
       )}
@@ -146,4 +154,51 @@ function isSaid({ type, value }: ExceptionValue, said: Said): boolean {
   return (
     (type === said.type || type === '') && value === said.value && value.length <= SHOWN_IN_FULL
   );
+}
+
+function MechanismDetails({ mechanism }: { readonly mechanism: Mechanism | undefined }): ReactNode {
+  if (!mechanism) return null;
+  const { description, data, meta } = mechanism;
+  const values = { ...meta, ...data };
+  return (
+    <>
+      {description !== undefined && (
+        <p className="text-sm wrap-anywhere whitespace-pre-wrap text-quiet">
+          <bdi translate="no">{description}</bdi>
+        </p>
+      )}
+      {Object.keys(values).length > 0 && (
+        <Disclosure className="text-sm text-quiet" summary="How it was caught">
+          <div className="pt-1 pb-2 pl-4">
+            <JsonFacts values={values} />
+          </div>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+/**
+ * Says how an exception was caught: `unhandled, by onunhandledrejection`. An inner exception gets
+ * "handled" or "unhandled" only when this word differs from that of the surfaced exception.
+ */
+export function describeMechanism(exception: ExceptionValue, surfaced: ExceptionValue): string {
+  const { type, module, mechanism } = exception;
+  const isHandledSaid =
+    exception !== surfaced && mechanism?.handled === surfaced.mechanism?.handled;
+  const isModuleSaid = module === undefined || module === '' || type.startsWith(`${module}.`);
+  const parts = [
+    !isModuleSaid && `module ${module}`,
+    mechanism && sayCaught(mechanism, isHandledSaid),
+    mechanism?.source !== undefined && `from ${mechanism.source}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function sayCaught({ type, handled }: Mechanism, isHandledSaid: boolean): string {
+  const parts = [
+    !isHandledSaid && handled !== undefined && (handled ? 'handled' : 'unhandled'),
+    !RELATION_TYPES.has(type) && `by ${type}`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }

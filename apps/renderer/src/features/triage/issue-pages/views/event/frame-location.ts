@@ -37,7 +37,7 @@ export function toFrameWords(frame: StackFrame): FrameWords {
   return {
     name: name || place || 'A call without a name',
     place: name === '' ? '' : frame.package === place ? '' : place,
-    ...(image !== undefined && !name.startsWith(`${image} + `) && { image }),
+    image: image !== undefined && !name.startsWith(`${image} + `) ? image : undefined,
   };
 }
 

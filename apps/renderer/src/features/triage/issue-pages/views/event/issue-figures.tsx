@@ -3,7 +3,7 @@ import { issueLimits, to } from '#shared';
 import type { ReactNode } from 'react';
 import { hasReleasePage } from '#product/recording/release-health/rules';
 import { BarChart } from '../../../../../ui/charts/bar-chart.tsx';
-import { Count } from '../../../../../ui/numbers/count.tsx';
+import { countOf, usersOf } from '../../../../../ui/numbers/count.tsx';
 import { formatAge } from '../../../../../ui/time/format-time.ts';
 import { useNow } from '../../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
@@ -16,7 +16,8 @@ export function IssueFigures({
   counted,
 }: Pick<IssuePageProps, 'issue' | 'recent' | 'chart' | 'counted'>): ReactNode {
   const { firstSeenMs, firstRelease, lastRelease } = issue;
-  const lastSeenMs = counted ? counted.lastSeenMs : issue.lastSeenMs;
+  const { events, lastSeenMs } = counted ?? issue;
+  const atLeast = counted?.usersAtLeast;
   return (
     <div className="issue-figures">
       <dl>
@@ -28,18 +29,18 @@ export function IssueFigures({
           {lastSeenMs === undefined ? 'none counted' : <RelativeTime atMs={lastSeenMs} />}
         </Figure>
         <Figure name="Events" note={counted && <Of all={issue.events} />}>
-          <Count value={counted ? counted.events : issue.events} />
+          {countOf(events)}
         </Figure>
         <Figure
           name="Users"
           note={
             issue.isRecounting
               ? 'being recounted'
-              : counted?.usersAtLeast !== undefined && <Of all={issue.users} />
+              : atLeast !== undefined && <Of all={issue.users} />
           }
         >
-          {counted?.usersAtLeast !== undefined && '≥ '}
-          <Count value={counted?.usersAtLeast ?? issue.users} />
+          {atLeast ? '≥ ' : ''}
+          {usersOf(atLeast ?? issue.users)}
         </Figure>
       </dl>
       <Chart {...chart} />
@@ -66,7 +67,7 @@ function Now({
   if (recent > 0) {
     return (
       <Figure name="Now" note={`in the last ${issueLimits.recentMinutes} min`}>
-        <Count value={recent} />
+        {countOf(recent)}
       </Figure>
     );
   }
@@ -83,21 +84,19 @@ function InRelease({ release }: { readonly release: string }): ReactNode {
       in{' '}
       {hasReleasePage(release) ? (
         <Link href={to('/releases/:version', { version: release })} prefetch="hover">
-          <bdi title={release}>{release}</bdi>
+          <bdi translate="no" title={release}>
+            {release}
+          </bdi>
         </Link>
       ) : (
-        <bdi>{release}</bdi>
+        <bdi translate="no">{release}</bdi>
       )}
     </>
   );
 }
 
 function Of({ all }: { readonly all: number }): ReactNode {
-  return (
-    <>
-      of <Count value={all} />
-    </>
-  );
+  return <>of {countOf(all)}</>;
 }
 
 function Chart({ ranges, ...chart }: IssuePageProps['chart']): ReactNode {

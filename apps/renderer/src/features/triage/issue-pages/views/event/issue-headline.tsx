@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
-import { findFailingFrameOfEvent, toShownType } from '#shared';
-import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
+import { toShownType } from '#shared';
+import type { EventTitle, IssueState, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
@@ -19,9 +19,10 @@ export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>
 export function IssueHeadline({
   issue,
   event,
+  failing,
   ofAll,
   ofProject,
-}: Pick<IssuePageProps, 'issue' | 'event' | 'ofAll' | 'ofProject'>): ReactNode {
+}: Pick<IssuePageProps, 'issue' | 'event' | 'failing' | 'ofAll' | 'ofProject'>): ReactNode {
   const head = toHead({ issue, event });
   const short = toShownType(head.type);
   return (
@@ -31,21 +32,27 @@ export function IssueHeadline({
           Issues
         </Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
-        <span className="max-w-48 shrink-0 truncate">{issue.shortId}</span>
+        <span translate="no" className="max-w-48 shrink-0 truncate">
+          {issue.shortId}
+        </span>
         {event && <Circumstances event={event} />}
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
         <LevelMark level={event?.level ?? issue.level} />
-        <bdi className="line-clamp-2 min-w-0">{short}</bdi>
+        <bdi translate="no" className="line-clamp-2 min-w-0">
+          {short}
+        </bdi>
         {isRegressed(issue.state) && <i className="chip chip-regressed">Regressed</i>}
       </h1>
       {short !== head.type && (
-        <p className="font-mono text-xs wrap-anywhere text-faint">{head.type}</p>
+        <p translate="no" className="font-mono text-xs wrap-anywhere text-faint">
+          {head.type}
+        </p>
       )}
       <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
-        <bdi>{head.value}</bdi>
+        <bdi translate="no">{head.value}</bdi>
       </p>
-      <FailingLine event={event} place={head.place} />
+      <FailingLine event={event} failing={failing} place={head.place} />
     </header>
   );
 }
@@ -88,21 +95,26 @@ function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNod
 
 function FailingLine({
   event,
+  failing,
   place,
-}: {
-  readonly event: NormalisedEvent | undefined;
-  readonly place: string;
-}): ReactNode {
-  const failing = event && findFailing(event);
-  if (!failing) {
+}: Pick<IssuePageProps, 'event' | 'failing'> & { readonly place: string }): ReactNode {
+  const { exceptions = [], stack } = event ?? {};
+  const { exception = -1, frame: index = -1 } = failing ?? {};
+  const frame = (exceptions[exception]?.frames ?? stack)?.[index];
+  if (!frame) {
     if (place === '') return null;
-    return <p className="mt-2 font-mono text-xs wrap-anywhere">{cutMiddle(place, PLACE_LENGTH)}</p>;
+    return (
+      <p translate="no" className="mt-2 font-mono text-xs wrap-anywhere">
+        {cutMiddle(place, PLACE_LENGTH)}
+      </p>
+    );
   }
-  const { frame, id } = failing;
+  const id = exception < 0 ? MESSAGE_CALL_ID : toFailingFrameId(exceptions.length - 1 - exception);
   const { name, place: at } = toFrameWords(frame);
   return (
     <a
       href={`#${id}`}
+      translate="no"
       className="mt-2 block border-l-2 max-sm:hidden border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
     >
       <span className="flex flex-wrap gap-x-2">
@@ -119,12 +131,3 @@ function FailingLine({
 const PLACE_LENGTH = 100;
 /** Longest name that fits into one line of a phone, in the monospaced font. */
 const NAME_LENGTH = 44;
-
-function findFailing(
-  event: NormalisedEvent,
-): { readonly frame: StackFrame; readonly id: string } | undefined {
-  const frame = findFailingFrameOfEvent(event);
-  if (!frame) return undefined;
-  const index = event.exceptions.toReversed().findIndex(({ frames }) => frames.includes(frame));
-  return { frame, id: index === -1 ? MESSAGE_CALL_ID : toFailingFrameId(index) };
-}

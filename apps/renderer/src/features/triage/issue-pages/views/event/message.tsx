@@ -15,10 +15,23 @@ export function Message({
   if (message === undefined || message === '') return null;
   const facts = [
     ...(template && template.message !== message
-      ? ([['Template', <bdi key="template">{template.message}</bdi>]] as const)
+      ? ([
+          [
+            'Template',
+            <bdi translate="no" key="template">
+              {template.message}
+            </bdi>,
+          ],
+        ] as const)
       : []),
     ...(template?.params ?? []).map(
-      (param, index) => [`Parameter ${index + 1}`, <bdi key={index}>{param}</bdi>] as const,
+      (param, index) =>
+        [
+          `Parameter ${index + 1}`,
+          <bdi translate="no" key={index}>
+            {param}
+          </bdi>,
+        ] as const,
     ),
   ];
   return (

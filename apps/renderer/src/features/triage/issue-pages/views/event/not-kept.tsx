@@ -4,11 +4,21 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../../../ui/notice.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
-const REASONS: Readonly<Record<NonNullable<IssuePageProps['notKept']>['why'], string>> = {
-  storm: 'The issue had so many events in that hour that only some were kept whole.',
-  budget: 'The storage budget was used up when the event came.',
-  thinned:
+const COUNTED = 'Errata counted this event without storing it.';
+
+type Why = NonNullable<IssuePageProps['notKept']>['why'];
+
+const WORDS: Readonly<Record<Why, readonly [title: string, reason: string]>> = {
+  storm: [COUNTED, 'The issue had so many events in that hour that only some were kept whole.'],
+  budget: [COUNTED, 'The storage budget was used up when the event came.'],
+  thinned: [
+    'Errata removed most of this event.',
     'Errata needed room. From that time it kept only the first event of each hour, or of each day, whole.',
+  ],
+  erased: [
+    'This event was erased.',
+    'It named a person whose data were erased. Counts and history stay.',
+  ],
 };
 
 export function NotKept({
@@ -18,13 +28,10 @@ export function NotKept({
   readonly issue: Pick<IssuePageProps['issue'], 'id'>;
   readonly notKept: NonNullable<IssuePageProps['notKept']>;
 }): ReactNode {
+  const [title, reason] = WORDS[why];
   return (
     <Notice
-      title={
-        why === 'thinned'
-          ? 'Errata removed most of this event.'
-          : 'Errata counted this event without storing it.'
-      }
+      title={title}
       action={
         nearestEventId !== undefined && (
           <Link
@@ -36,7 +43,7 @@ export function NotKept({
         )
       }
     >
-      {REASONS[why]} {nearestEventId === undefined && 'No event of this issue was kept whole.'}
+      {reason} {nearestEventId === undefined && 'No event of this issue was kept whole.'}
     </Notice>
   );
 }

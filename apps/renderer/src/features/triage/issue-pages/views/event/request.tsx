@@ -33,7 +33,7 @@ export function Request({ request }: { readonly request: EventRequest | undefine
       {cookies.length > 0 && (
         <Folded summary={`${formatQuantity(cookies.length, 'cookie')}, values are never kept`}>
           <p className="wrap-anywhere">
-            <bdi>{cookies.join(', ')}</bdi>
+            <bdi translate="no">{cookies.join(', ')}</bdi>
           </p>
         </Folded>
       )}

@@ -25,7 +25,9 @@ function Thread({ thread, id }: { readonly thread: EventThread; readonly id: str
   const { frames } = thread;
   const line = (
     <>
-      <bdi className="wrap-anywhere">{nameOf(thread)}</bdi>{' '}
+      <bdi translate="no" className="wrap-anywhere">
+        {nameOf(thread)}
+      </bdi>{' '}
       <span className="text-faint wrap-anywhere">{describe(thread)}</span>
     </>
   );

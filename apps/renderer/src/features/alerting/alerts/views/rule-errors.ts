@@ -1,1 +1,0 @@
-export type RuleErrors = Readonly<Record<string, readonly string[] | undefined>>;

@@ -1,5 +1,0 @@
-import type { SectionLink } from '../../../ui/menu-link.ts';
-
-export interface SettingsLayoutProps {
-  readonly sections: readonly SectionLink[];
-}

@@ -1,0 +1,1 @@
+export { attachmentItems } from './attachment-items.ts';

@@ -1,0 +1,1 @@
+export { feedbackItems } from './feedback-items.ts';
