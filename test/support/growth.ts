@@ -14,18 +14,14 @@ export type GrowthRow = readonly [
   run: (text: string) => unknown,
 ];
 
-/** A reader without a bound of its own is timed up to here. */
+/** A reader without a bound of its own is measured up to here. */
 export const UNCUT = 256 * 1024;
-/** A megabyte may cost 500 ms of CPU. Specs share their machine, so they give it double. */
-const MS_PER_CHARACTER = 1000 / 1024 ** 2;
-/** A fourfold text may cost so much more, which is 2.6 times for each doubling. */
-const MOST_GROWTH = 2.6 ** 2;
-/** The kernel counts CPU time by ticks, so a thread may have worked this much longer. */
-const TICK_MS = 4;
-/** Each call costs something whatever its length. */
-const LEAST_MS = TICK_MS + 2;
-/** A dear text is timed again so often, and its least times count. A fault stays dear. */
-const RETRIALS = 20;
+/** A doubled text may cost so many times as much: n log n passes, and n^1.5 (2.83) does not. */
+const MOST_FOR_DOUBLE = 2.7;
+/** Cheaper work passes, whatever it costs for a smaller text. */
+const LEAST_MS = 2;
+/** Work that seems to grow is measured so often, and the least times count. A fault stays dear. */
+const ROUNDS = 20;
 /**
  * All recipes pass a small part of the bound, where a fault costs milliseconds. The dearest ones
  * reach the next part.
@@ -45,8 +41,8 @@ export function itGrowsWithLength(rows: readonly GrowthRow[]): void {
 }
 
 /**
- * Times a reader up to its bound. Returns a sentence about the first recipe that costs too much for
- * its length, or four times the text of which costs more than `MOST_GROWTH` times as much.
+ * Measures a reader up to its bound. Returns a sentence about the first recipe whose cost grows
+ * faster than its length.
  */
 export async function findDear(
   bound: number,
@@ -59,32 +55,55 @@ export async function findDear(
     left = left.toSorted((one, other) => other.ms - one.ms).slice(0, dearest);
     for (const each of left) {
       const { name, make } = each.recipe;
-      let fourthMs = each.ms;
-      each.ms = await time(run, make(size));
-      for (let again = 0; again < RETRIALS && isDear(size, each.ms, fourthMs); again += 1) {
-        fourthMs = Math.min(fourthMs, await time(run, make(size / 4)));
-        each.ms = Math.min(each.ms, await time(run, make(size)));
-      }
-      if (isDear(size, each.ms, fourthMs)) {
-        const least = [fourthMs, each.ms].map((ms) => `${ms.toFixed(1)} ms`).join(' and ');
-        return `${name}: ${least} for ${size / 4} and ${size} characters`;
+      const fourthMs = each.ms;
+      each.ms = await measure(run, make(size));
+      if (each.ms < LEAST_MS || each.ms < MOST_FOR_DOUBLE ** 2 * fourthMs) continue;
+      const ratio = await measureDoubling(run, make, size);
+      if (ratio > MOST_FOR_DOUBLE) {
+        return `${name}: a doubling to ${size} characters costs ${ratio.toFixed(1)} times as much`;
       }
     }
   }
   return undefined;
 }
 
-function isDear(size: number, ms: number, msOfFourth: number): boolean {
-  const isGrowing = msOfFourth > LEAST_MS && ms > MOST_GROWTH * msOfFourth;
-  return isGrowing || ms > LEAST_MS + MS_PER_CHARACTER * size;
+/**
+ * Returns how many times as much a doubling costs, from an eighth of `size` on. Sizes take turns,
+ * and differ by a character in each round, so that no cache answers. The mean of the doublings and
+ * their median have to grow, because one size alone may have a bad moment.
+ */
+async function measureDoubling(
+  run: GrowthRow[3],
+  make: Recipe['make'],
+  size: number,
+): Promise<number> {
+  const leastMs = [Infinity, Infinity, Infinity, Infinity];
+  let ratio = Infinity;
+  for (let round = 0; round < ROUNDS && ratio > MOST_FOR_DOUBLE; round += 1) {
+    for (const [index, part] of [8, 4, 2, 1].entries()) {
+      const ms = await measure(run, make(size / part - round));
+      leastMs[index] = Math.min(leastMs[index]!, ms);
+    }
+    if (leastMs[3]! < LEAST_MS) return 0;
+    // A call costs something whatever its length.
+    const costs = leastMs.map((ms) => Math.max(ms, LEAST_MS / 8));
+    const doublings = [1, 2, 3].map((index) => costs[index]! / costs[index - 1]!);
+    const median = doublings.toSorted((one, other) => one - other)[1]!;
+    ratio = Math.min(Math.cbrt(costs[3]! / costs[0]!), median);
+  }
+  return ratio;
 }
 
-/** Elapsed time includes other processes, and CPU time of a thread is exact to a tick alone. */
-async function time(run: GrowthRow[3], text: string): Promise<number> {
-  const startMs = performance.now();
-  const before = process.threadCpuUsage();
+/** Measures the CPU time of this thread. Elapsed time would include other processes. */
+async function measure(run: GrowthRow[3], text: string): Promise<number> {
+  const beforeMs = readCpuMs();
   await run(text);
-  const elapsedMs = performance.now() - startMs;
-  const { user, system } = process.threadCpuUsage(before);
-  return Math.min(elapsedMs, (user + system) / 1000 + TICK_MS);
+  return readCpuMs() - beforeMs;
+}
+
+function readCpuMs(): number {
+  // Linux updates the time of a running thread every 4 ms, or when asked for that of the process.
+  process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
