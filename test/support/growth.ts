@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 
-/** Makes a text of about `size` characters. */
-export interface Recipe {
+/** Makes a text of about `size` characters, or another input of this size. */
+export interface Recipe<Input = string> {
   readonly name: string;
-  readonly make: (size: number) => string;
+  readonly make: (size: number) => Input;
 }
 
 /** A reader of texts, the most characters that reach it, or `UNCUT`, and texts that may be dear. */
@@ -44,10 +44,10 @@ export function itGrowsWithLength(rows: readonly GrowthRow[]): void {
  * Measures a reader up to its bound. Returns a sentence about the first recipe whose cost grows
  * faster than its length.
  */
-export async function findDear(
+export async function findDear<Input>(
   bound: number,
-  recipes: readonly Recipe[],
-  run: GrowthRow[3],
+  recipes: readonly Recipe<Input>[],
+  run: (input: Input) => unknown,
 ): Promise<string | undefined> {
   let left = recipes.map((recipe) => ({ recipe, ms: 0 }));
   for (const { part, dearest } of STEPS) {
@@ -60,7 +60,7 @@ export async function findDear(
       if (each.ms < LEAST_MS || each.ms < MOST_FOR_DOUBLE ** 2 * fourthMs) continue;
       const ratio = await measureDoubling(run, make, size);
       if (ratio > MOST_FOR_DOUBLE) {
-        return `${name}: a doubling to ${size} characters costs ${ratio.toFixed(1)} times as much`;
+        return `${name}: a doubling to ${size} costs ${ratio.toFixed(1)} times as much`;
       }
     }
   }
@@ -69,12 +69,12 @@ export async function findDear(
 
 /**
  * Returns how many times as much a doubling costs, from an eighth of `size` on. Sizes take turns,
- * and differ by a character in each round, so that no cache answers. The mean of the doublings and
+ * and differ by one in each round, so that no cache answers. The mean of the doublings and
  * their median have to grow, because one size alone may have a bad moment.
  */
-async function measureDoubling(
-  run: GrowthRow[3],
-  make: Recipe['make'],
+async function measureDoubling<Input>(
+  run: (input: Input) => unknown,
+  make: Recipe<Input>['make'],
   size: number,
 ): Promise<number> {
   const leastMs = [Infinity, Infinity, Infinity, Infinity];
@@ -95,9 +95,9 @@ async function measureDoubling(
 }
 
 /** Measures the CPU time of this thread. Elapsed time would include other processes. */
-async function measure(run: GrowthRow[3], text: string): Promise<number> {
+async function measure<Input>(run: (input: Input) => unknown, input: Input): Promise<number> {
   const beforeMs = readCpuMs();
-  await run(text);
+  await run(input);
   return readCpuMs() - beforeMs;
 }
 

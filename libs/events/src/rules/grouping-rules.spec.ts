@@ -219,15 +219,12 @@ describe('the actions of a rule', () => {
     const rules = createGroupingRules([...lines, 'path:** -> -app'])!;
     const path = `${'a/./'.repeat(35)}x`;
     const frames = Array.from({ length: 200 }, (_, index) => ({ filename: `${index}${path}` }));
-    const before = process.threadCpuUsage();
     const facts = {
       level: 'error',
       title: readTitle({}),
       tags: new Map<string, string>(),
     } as const;
     const ruled = rules.judge({ stacktrace: { frames } }, facts);
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(500);
     expect(ruled).toEqual({ app: { stacks: ['----'], rules: ['path:** -> -app'] } });
   });
 
