@@ -100,12 +100,11 @@ describe('triage in the browser', () => {
     );
     expect(asked).toContain(`page ${path}`);
     await isMade();
-    asked.length = 0;
+    // Nothing is answered from now on: a page that was shown may renew itself at once.
+    await page.route(`**${path}`, () => undefined);
     await link(4).click();
     await isIssue();
     expect(new URL(page.url()).pathname).toBe(path);
-    // The list renews itself, and links of the shown page ask for routes that are not known yet.
-    expect(asked.filter((each) => each.endsWith(path))).toEqual([]);
     expect(errors).toEqual([]);
   });
 });
