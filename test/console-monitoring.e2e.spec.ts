@@ -7,6 +7,7 @@ import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
 import { startErrata } from './support/started-errata.ts';
 import { holdTabs } from './support/tabs.ts';
+import { expectPage } from './support/expect-page.ts';
 
 const CLIENT_TEXT =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
@@ -112,7 +113,7 @@ describe('the pages of the console', () => {
 
   it('show a fixed text when a view throws, and log the error in the browser console', async () => {
     await openChanged((html) => html.replace(/"issues":\[/, '"issues":null,"was":['));
-    expect(await page.getByRole('alert').innerText()).toBe(CLIENT_TEXT);
+    await expectPage(page.getByRole('alert')).toHaveText(CLIENT_TEXT, { useInnerText: true });
     expect(errors.join('\n')).toContain('null');
     await page.getByRole('navigation', { name: 'Main' }).getByText('Issues').waitFor();
   });

@@ -11,6 +11,7 @@ import { hold } from './support/hold.ts';
 import { findToken } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import { holdTabs } from './support/tabs.ts';
+import { expectPage } from './support/expect-page.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -37,7 +38,9 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL(`${errata.url}/projects/app/start`);
     await page.getByText(errata.dsn).first().waitFor();
-    expect(await arrival(page).innerText()).toContain('Waiting for your first error.');
+    await expectPage(arrival(page)).toContainText('Waiting for your first error.', {
+      useInnerText: true,
+    });
   });
 
   it('shows the setup lines of the chosen platform, scrolled to where they begin', async () => {
@@ -48,8 +51,12 @@ describe('the first run', () => {
     await heading.waitFor();
     expect(new URL(page.url()).search).toBe('?platform=nestjs');
     expect((await heading.boundingBox())!.y).toBeLessThan(200);
-    expect(await page.locator('main a[aria-current=true]').innerText()).toBe('NestJS');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectPage(page.locator('main a[aria-current=true]')).toHaveText('NestJS', {
+      useInnerText: true,
+    });
+    await expectPage
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(360);
     expect(errors).toEqual([]);
   });
 
@@ -68,14 +75,18 @@ describe('the first run', () => {
     await plain.getByText(`proxy_pass ${errata.url}/monitoring;`).waitFor();
     await plain.getByRole('link', { name: 'Look again' }).click();
     expect(new URL(plain.url()).search).toBe('?platform=react&via=own-host');
-    expect(await arrival(plain).innerText()).toContain('Waiting for your first error.');
+    await expectPage(arrival(plain)).toContainText('Waiting for your first error.', {
+      useInnerText: true,
+    });
     await plain.context().close();
   });
 
   it('sends a test error through the relay, and shows its issue in place of the wait', async () => {
     await page.getByRole('button', { name: 'Send a test error' }).click();
     await arrival(page).getByText('Your first error is here').waitFor();
-    expect(await arrival(page).innerText()).toContain('TestError: This is a test');
+    await expectPage(arrival(page)).toContainText('TestError: This is a test', {
+      useInnerText: true,
+    });
     await page.getByRole('link', { name: 'Open the issue' }).click();
     await page.waitForURL(`${errata.url}/issues/1`);
     await page.getByText('src/cart.js').filter({ visible: true }).first().waitFor();

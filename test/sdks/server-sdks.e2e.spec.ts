@@ -9,6 +9,7 @@ import { ensurePythonSdk } from '../../scripts/support/tools/python-sdk.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { runSdkScript } from '../support/sdk-script.ts';
 import { addSetUpCookie } from '../support/set-up-pass.ts';
 import { StoredReports } from '../support/stored-reports.ts';
@@ -208,10 +209,11 @@ describe('logs', () => {
       expect.stringMatching(/nearby Worker started/),
     ]);
     await page.check('label:has-text("Warnings and errors") input');
-    expect(await steps.filter({ visible: true }).count()).toBe(2);
+    await expectPage(steps.filter({ visible: true })).toHaveCount(2);
     await page.goto(`${errata.url}/traces/${traceId}`);
-    expect(await page.locator('#happened').innerText()).toMatch(
+    await expectPage(page.locator('#happened')).toHaveText(
       /Cart loaded[^]*Payment of 12\.5 declined[^]*no money/,
+      { useInnerText: true },
     );
     await browser.close();
   });

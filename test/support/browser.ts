@@ -33,7 +33,7 @@ const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
 /** Timeout of every wait on a page, three times Playwright's own. */
-const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 90_000;
 
 /**
  * Opens a real Chromium without background traffic, as a headless shell where one is installed.

@@ -7,6 +7,7 @@ import { reportLimits } from '#shared';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { createEventId } from './support/envelopes.ts';
@@ -198,10 +199,12 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     const dialog = page.getByRole('dialog', { name: '<i>Oops</i>' });
     await dialog.waitFor();
     expect(await listTold()).toEqual(['load']);
-    expect(await dialog.getByLabel('Name').inputValue()).toBe('Ann');
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('ann@example.org');
+    await expectPage(dialog.getByLabel('Name')).toHaveValue('Ann');
+    await expectPage(dialog.getByLabel('Email')).toHaveValue('ann@example.org');
     // A strict policy of the page must not block the dialog's styles.
-    expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
+    await expectPage
+      .poll(() => dialog.evaluate((element) => getComputedStyle(element).borderRadius))
+      .toBe('8px');
     await dialog.getByLabel('What happened?').fill('I paid twice.');
     await dialog.getByRole('button', { name: 'Los', exact: true }).click();
     await dialog.getByRole('status').getByText('Thank you.').waitFor();
@@ -224,11 +227,11 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     });
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('alert').getByText('Please correct the marked fields.').waitFor();
-    expect(await dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    await expectPage(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await page.route(`${relay.url}${PATH}**`, (route) => route.abort());
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('alert').getByText('This could not be sent.').waitFor();
-    expect(await dialog.getByLabel('What happened?').inputValue()).toBe('I paid twice.');
+    await expectPage(dialog.getByLabel('What happened?')).toHaveValue('I paid twice.');
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => document.activeElement?.id ?? '');

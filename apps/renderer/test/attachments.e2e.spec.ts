@@ -10,6 +10,7 @@ import {
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
 import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
@@ -136,13 +137,13 @@ describe.each([
     await page.goto(`${site.origin}/issues/${issue}`);
     await page.locator('summary', { hasText: 'What users said' }).click();
     await page.locator('summary', { hasText: 'Attachments' }).click();
-    expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);
+    await expectPage(page.getByText('<b>Twice.</b>')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'notes.txt' }).click();
     expect((await download).suggestedFilename()).toBe('notes.txt');
     expect(page.url()).toBe(`${site.origin}/issues/${issue}`);
     const files = page.locator('#attachments');
-    expect(await files.getByText('app.log', { exact: true }).count()).toBe(1);
+    await expectPage(files.getByText('app.log', { exact: true })).toHaveCount(1);
     await files.getByText('Preview of app.log').click();
     await files.getByText('it rained').waitFor();
     await files.getByText('Preview of shot').click();
@@ -151,7 +152,9 @@ describe.each([
     await picture.evaluate(async (image) => {
       await (image as HTMLImageElement).decode();
     });
-    expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+    await expectPage
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(1);
     const { scrollWidth } = await page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,
     }));

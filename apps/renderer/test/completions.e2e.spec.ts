@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import type { Completions } from '../src/features/recording/search/completions/completions.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
@@ -92,23 +93,27 @@ describe('the search field', () => {
     await page.locator('input[name=query]').focus();
     await field().fill('le');
     await option(/^level:/).waitFor();
-    expect(await field().getAttribute('aria-expanded')).toBe('true');
-    expect(await field().getAttribute('aria-autocomplete')).toBe('list');
-    expect(await list().getAttribute('id')).toBe(await field().getAttribute('aria-controls'));
-    expect(await field().getAttribute('aria-activedescendant')).toBeNull();
+    await expectPage(field()).toHaveAttribute('aria-expanded', 'true');
+    await expectPage(field()).toHaveAttribute('aria-autocomplete', 'list');
+    await expectPage
+      .poll(() => list().getAttribute('id'))
+      .toBe(await field().getAttribute('aria-controls'));
+    await expectPage(field()).not.toHaveAttribute('aria-activedescendant');
     await page.keyboard.press('ArrowDown');
     const chosen = await option(/^level:/).getAttribute('id');
-    expect(await field().getAttribute('aria-activedescendant')).toBe(chosen);
-    expect(await option(/^level:/).getAttribute('aria-selected')).toBe('true');
+    await expectPage(field()).toHaveAttribute('aria-activedescendant', chosen);
+    await expectPage(option(/^level:/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await option(/^error 2 issues/).waitFor();
-    expect(await field().inputValue()).toBe('level:');
+    await expectPage(field()).toHaveValue('level:');
     await page.keyboard.press('ArrowUp');
-    expect(await list().getByRole('option').last().getAttribute('aria-selected')).toBe('true');
+    await expectPage(list().getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
     await option(/^error/).click();
     await list().waitFor({ state: 'hidden' });
-    expect(await field().inputValue()).toBe('level:error ');
-    expect(await field().evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectPage(field()).toHaveValue('level:error ');
+    await expectPage
+      .poll(() => field().evaluate((input) => input === document.activeElement))
+      .toBe(true);
   });
 
   it('closes its completions on Escape, keeps the typed text, and sends that on Enter', async () => {
@@ -116,8 +121,8 @@ describe('the search field', () => {
     await option(/^unresolved 2 issues/).waitFor();
     await page.keyboard.press('Escape');
     await list().waitFor({ state: 'hidden' });
-    expect(await field().inputValue()).toBe('level:error is:');
-    expect(await field().getAttribute('aria-expanded')).toBe('false');
+    await expectPage(field()).toHaveValue('level:error is:');
+    await expectPage(field()).toHaveAttribute('aria-expanded', 'false');
     await page.keyboard.press('ArrowDown');
     await option(/^unresolved/).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -136,7 +141,7 @@ describe('the search field', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.keyboard.press('/');
     await page.keyboard.type('a/b');
-    expect(await field().inputValue()).toBe('a/b');
+    await expectPage(field()).toHaveValue('a/b');
   });
 
   it('ignores the slash key while a person has single keys switched off', async () => {

@@ -4,6 +4,7 @@ import { hold } from '../../../test/support/hold.ts';
 import { untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { RelayDouble } from './support/relay-double.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { Triage } from './support/triage.ts';
@@ -130,7 +131,7 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
     await open('/issues');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('firstSeen');
     const first = page.locator('.record').first();
-    expect(await first.textContent()).toContain('CheckoutError');
+    await expectPage(first).toContainText('CheckoutError');
     await tap(first.getByRole('link'));
     await page.waitForURL(new RegExp(`/issues/${whole}\\b`));
     expectTaps(1);
@@ -140,9 +141,9 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
   it('sees whether an issue still happens, and since when', async () => {
     await open(`/issues/${whole}`);
     const figures = page.locator('.issue-figures');
-    expect(await figures.locator('dt').allTextContents()).toEqual(
-      expect.arrayContaining(['Now', 'Began', 'Events', 'Users']),
-    );
+    await expectPage
+      .poll(() => figures.locator('dt').allTextContents())
+      .toEqual(expect.arrayContaining(['Now', 'Began', 'Events', 'Users']));
     const began = figures
       .locator('dd', { hasText: 'ago' })
       .or(figures.locator('dd', { hasText: 'now' }));
@@ -157,7 +158,7 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
     await seen(page.getByText('cart', { exact: true }).first());
     expectTaps(0);
     const farthest = page.getByText('const ten = 1;');
-    expect(await farthest.isVisible()).toBe(!isPhone);
+    await expectPage(farthest).toBeVisible({ visible: !isPhone });
     if (isPhone) await page.getByText('All 11 lines').tap();
     await farthest.waitFor();
   });
@@ -243,7 +244,7 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
     while (await triage.renderer.stores.tags.fold());
     await open('/issues?query=is:unresolved+batch:ten');
     const boxes = page.locator('input[name=issue]');
-    expect(await boxes.count()).toBe(10);
+    await expectPage(boxes).toHaveCount(10);
     if (isPhone) await tap(page.locator('.select-mode'));
     if (!hasScripts) for (const box of await boxes.all()) await tap(box);
     else if (isPhone) {

@@ -4,6 +4,7 @@ import type { Breadcrumb } from '#shared';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
@@ -57,9 +58,9 @@ describe.each([
 
   it('highlights code in colours and keeps its text unchanged', async () => {
     const source = page.locator('#failing-frame .source');
-    expect(await source.locator('.code-keyword').allInnerTexts()).toEqual(
-      expect.arrayContaining(['export function ', 'return']),
-    );
+    await expectPage
+      .poll(() => source.locator('.code-keyword').allInnerTexts())
+      .toEqual(expect.arrayContaining(['export function ', 'return']));
     expect((await source.innerText()).split('\n').map((line) => line.trim())).toContain(
       'return cart.items[0].price;',
     );
@@ -73,33 +74,35 @@ describe.each([
   it('shows the event at its place among the breadcrumbs', async () => {
     const steps = page.locator('#breadcrumbs .crumbs > ol > li');
     expect((await steps.nth(0).innerText()).includes('late at 2')).toBe(true);
-    expect(await steps.nth(1).innerText()).toMatch(/this event\s+TypeError: Cannot read/);
+    await expectPage(steps.nth(1)).toHaveText(/this event\s+TypeError: Cannot read/, {
+      useInnerText: true,
+    });
     expect((await steps.nth(2).innerText()).includes('console at -11')).toBe(true);
   });
 
   it('shows only breadcrumbs of the checked kinds, including older ones', async () => {
     const visible = page.locator('#breadcrumbs .crumb:visible');
-    expect(await visible.count()).toBe(13);
+    await expectPage(visible).toHaveCount(13);
     const http = page.locator('#breadcrumbs').getByLabel('http 4');
     await http.check();
-    expect(await visible.allInnerTexts()).toHaveLength(4);
-    expect(await page.getByText('older steps').isVisible()).toBe(false);
+    await expectPage.poll(() => visible.allInnerTexts()).toHaveLength(4);
+    await expectPage(page.getByText('older steps')).toBeHidden();
     await page.locator('#breadcrumbs').getByLabel('late 1').check();
-    expect(await visible.count()).toBe(5);
+    await expectPage(visible).toHaveCount(5);
     await http.uncheck();
     await page.locator('#breadcrumbs').getByLabel('late 1').uncheck();
-    expect(await visible.count()).toBe(13);
+    await expectPage(visible).toHaveCount(13);
   });
 
   it('links to all issues of its user', async () => {
     const link = page.locator('#user').getByRole('link', { name: 'All issues of this user' });
-    expect(await link.getAttribute('href')).toBe('/issues?query=user.id:42');
+    await expectPage(link).toHaveAttribute('href', '/issues?query=user.id:42');
   });
 
   it('folds large parts of a value and the rest of a long text', async () => {
     const extra = page.locator('#extra');
     const price = extra.getByText('price', { exact: false }).first();
-    expect(await price.isVisible()).toBe(false);
+    await expectPage(price).toBeHidden();
     await extra.locator('summary', { hasText: 'items' }).click();
     await extra.locator('summary', { hasText: '1 entry' }).first().waitFor();
     await extra.locator('summary', { hasText: '107 more letters' }).click();

@@ -10,6 +10,7 @@ import type { Feedback } from '#product/recording/reports';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { startListening } from './support/spec-renderer.ts';
 import type { Person } from './support/peopled-renderer.ts';
@@ -159,17 +160,19 @@ describe('the feedback page', () => {
       await page.getByRole('heading', { name: 'Feedback', level: 1 }).waitFor();
       const items = page.locator('.feedback-row');
       const words = page.getByText('I cannot find\n<b>the cart</b>');
-      expect(await words.isVisible()).toBe(true);
+      await expectPage(words).toBeVisible();
       await words.click();
       await page.getByText('https://shop.example/cart').waitFor();
-      expect(await page.getByRole('link', { name: 'shop.example' }).count()).toBe(0);
+      await expectPage(page.getByRole('link', { name: 'shop.example' })).toHaveCount(0);
       expect(await isWiderThanScreen(page)).toBe(false);
       const long = items.filter({ hasText: 'Said at once' }).first();
-      expect(await page.getByText('The end.').count()).toBe(0);
+      await expectPage(page.getByText('The end.')).toHaveCount(0);
       await long.locator('.feedback-words').click();
       await page.getByText('The end.').waitFor();
       const shot = page.getByRole('img', { name: 'Screenshot by Ann' });
-      expect(await shot.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
+      await expectPage
+        .poll(() => shot.evaluate((image: HTMLImageElement) => image.decode()))
+        .toBeUndefined();
 
       const opener = page.locator('.filter-bar :is(.fold, .filter-set > .menu > summary):visible');
       const choose = async (value: string, chip: string) => {
@@ -181,11 +184,11 @@ describe('the feedback page', () => {
         await page.locator('.filter-chip', { hasText: chip }).waitFor({ state: 'attached' });
       };
       await choose('none', 'error is none');
-      expect(await page.getByText('It broke.').count()).toBe(0);
-      expect(await items.first().getByText('No error with it').isVisible()).toBe(true);
+      await expectPage(page.getByText('It broke.')).toHaveCount(0);
+      await expectPage(items.first().getByText('No error with it')).toBeVisible();
       await choose('other', 'project is other');
-      expect(await page.getByText('For the others').isVisible()).toBe(true);
-      expect(await items.count()).toBe(1);
+      await expectPage(page.getByText('For the others')).toBeVisible();
+      await expectPage(items).toHaveCount(1);
       expect(await isWiderThanScreen(page)).toBe(false);
 
       await opener.first().click();
@@ -209,7 +212,7 @@ describe('the feedback page', () => {
         await row.getByRole('button', { name: /^Done/ }).click();
         await page.getByLabel('Message').getByText('Feedback marked as done.').waitFor();
         await tab('Done 1').waitFor();
-        expect(await row.count()).toBe(0);
+        await expectPage(row).toHaveCount(0);
         await page.getByRole('button', { name: 'Undo' }).click();
         await tab('Done 0').waitFor();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { Triage } from './support/triage.ts';
 
 describe('the page of an issue that is still arriving', () => {
@@ -26,9 +27,9 @@ describe('the page of an issue that is still arriving', () => {
     await page.goto(`${site.origin}/issues/${id}`);
     expect(arrived).toBeGreaterThan(0);
     const figures = page.locator('.issue-figures');
-    expect(await figures.isVisible()).toBe(isAbove);
+    await expectPage(figures).toBeVisible({ visible: isAbove });
     await page.unroute(`**/issues/${id}`);
     await page.reload();
-    expect(await figures.isVisible()).toBe(true);
+    await expectPage(figures).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import { hold } from '../../../test/support/hold.ts';
 import { untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { type HeldScript, holdScript } from './platform/support/held-script.ts';
 import { Triage } from './support/triage.ts';
 
@@ -138,7 +139,7 @@ describe('single keys', () => {
     await openWithKeys('/issues');
     await page.locator('input[name=query]').fill('');
     await page.keyboard.type('jkxr?');
-    expect(await page.locator('input[name=query]').inputValue()).toBe('jkxr?');
+    await expectPage(page.locator('input[name=query]')).toHaveValue('jkxr?');
     await page.getByRole('heading', { name: 'Issues' }).focus();
     await page.keyboard.press('Control+j');
     expect(await isCursorOn(id)).toBe(false);

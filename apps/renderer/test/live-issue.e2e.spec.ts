@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { LiveConsole } from './support/live-console.ts';
 
 describe('the page of an issue, while somebody reads it', () => {
@@ -28,10 +29,10 @@ describe('the page of an issue, while somebody reads it', () => {
     await live.triage.addEvent(id);
     await says('Now', /2in the last 5 min/);
     await says('Events', /2/);
-    expect(await events.getByText('Event 1 of 1').isVisible()).toBe(true);
+    await expectPage(events.getByText('Event 1 of 1')).toBeVisible();
     await page.getByRole('button', { name: 'Show it' }).click();
     await events.getByText('Event 2 of 2').waitFor();
-    expect(await page.getByRole('button', { name: 'Show it' }).count()).toBe(0);
+    await expectPage(page.getByRole('button', { name: 'Show it' })).toHaveCount(0);
   });
 
   it('shows that somebody else has resolved the issue', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { LiveConsole } from './support/live-console.ts';
 import { signIn } from './support/people.ts';
 
@@ -31,14 +32,14 @@ describe('the list of issues, while somebody looks at it', () => {
     await page.locator(`input[name=issue][value="${first}"]`).check();
     await live.triage.addEvent(first);
     await show('1 changed').waitFor();
-    expect(await row(first).locator('.record-count').textContent()).toBe('2');
+    await expectPage(row(first).locator('.record-count')).toHaveText('2');
     expect(await listed()).toEqual(before);
     const third = await live.triage.add();
     await show('1 new, 1 changed').click();
     await row(third).waitFor();
     expect(await listed()).toEqual([`${third}`, `${first}`, `${second}`]);
-    expect(await page.locator('input[name=issue]:checked').count()).toBe(1);
-    expect(await page.locator('.list-news').textContent()).toBe('');
+    await expectPage(page.locator('input[name=issue]:checked')).toHaveCount(1);
+    await expectPage(page.locator('.list-news')).toHaveText('');
   });
 
   it('marks an issue that somebody else resolved, and removes it by the Enter key', async () => {
@@ -54,7 +55,9 @@ describe('the list of issues, while somebody looks at it', () => {
     await show('1 gone').press('Enter');
     await row(resolved).waitFor({ state: 'detached' });
     await row(kept).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Issues');
+    await expectPage
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Issues');
     await other.context().close();
   });
 

@@ -6,6 +6,7 @@ import { type Log, logLimits } from '#shared';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { startListening } from './support/spec-renderer.ts';
@@ -222,13 +223,15 @@ describe('the logs page', () => {
     ]);
     const page = await open('viewer', toPath('opene'), { javaScriptEnabled: false });
     const row = page.locator('ol > li');
-    expect(await row.getByRole('link', { name: /^WEB-\d+$/ }).getAttribute('href')).toMatch(
+    await expectPage(row.getByRole('link', { name: /^WEB-\d+$/ })).toHaveAttribute(
+      'href',
       /^\/issues\/\d+\?event=[0-9a-f]{32}$/,
     );
-    expect(await page.getByText('x "y"').count()).toBe(0);
+    await expectPage(page.getByText('x "y"')).toHaveCount(0);
     await row.locator('a').first().click();
-    expect(await page.getByText('sentry.sdk.name').count()).toBe(0);
-    expect(await page.getByRole('link', { name: TRACE }).getAttribute('href')).toBe(
+    await expectPage(page.getByText('sentry.sdk.name')).toHaveCount(0);
+    await expectPage(page.getByRole('link', { name: TRACE })).toHaveAttribute(
+      'href',
       `/traces/${TRACE}`,
     );
     const { pathname } = new URL(page.url());
@@ -236,11 +239,11 @@ describe('the logs page', () => {
     const json = await renderer.get('member', `${pathname}/json`).expect(200);
     expect(json.headers['cache-control']).toBe('private, no-store');
     await page.getByRole('link', { name: 'x "y"' }).click();
-    expect(await page.locator('input[name=query]').inputValue()).toBe('"odd name":"x \\"y\\""');
+    await expectPage(page.locator('input[name=query]')).toHaveValue('"odd name":"x \\"y\\""');
     await page.goto(`${renderer.origin}${toPath('opene')}`);
     await page.getByRole('link', { name: 'shop@1.4.2' }).click();
-    expect(await page.locator('input[name=query]').inputValue()).toBe('release:"shop@1.4.2" opene');
-    expect(await row.count()).toBe(1);
+    await expectPage(page.locator('input[name=query]')).toHaveValue('release:"shop@1.4.2" opene');
+    await expectPage(row).toHaveCount(1);
   });
 
   it('narrows the time by a drag or keys in the histogram, and opens a row in its place', async () => {
@@ -316,8 +319,10 @@ describe('the logs page', () => {
     const errors = watchErrors(page);
     await page.locator('ol > li a').first().click();
     await page.locator('.log-details').getByText('second line').first().waitFor();
-    expect(await page.locator('ol img').count()).toBe(0);
-    expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+    await expectPage(page.locator('ol img')).toHaveCount(0);
+    await expectPage
+      .poll(() => page.evaluate(() => (window as { hit?: number }).hit))
+      .toBeUndefined();
     expect(errors).toEqual([]);
     const [line, ...more] = await readText('member', 'hostile');
     expect(more).toEqual([]);
@@ -356,17 +361,17 @@ describe('the logs page', () => {
     expect(await bodies()).toEqual([cut]);
     await page.getByRole('button', { name: 'Copy logs as text' }).click();
     await page.getByText('copied', { exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /^\S+ INFO lively first (?:long){60}\n$/,
-    );
+    await expectPage
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^\S+ INFO lively first (?:long){60}\n$/);
     await show.click();
     await page.getByText('lively second').first().waitFor();
     expect(await bodies()).toEqual(['lively second', cut]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
-    ).toBe(false);
-    expect(await page.locator('.log-row[aria-expanded]').count()).toBe(1);
-    expect(await page.locator('h1:focus').count()).toBe(1);
+    await expectPage
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+      .toBe(false);
+    await expectPage(page.locator('.log-row[aria-expanded]')).toHaveCount(1);
+    await expectPage(page.locator('h1:focus')).toHaveCount(1);
     await page.getByRole('button', { name: 'Tail' }).click();
     await take([{ body: 'lively third' }]);
     await page.getByText('lively third').first().waitFor();

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { signInPeople } from './support/people.ts';
 import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
@@ -30,7 +31,7 @@ describe('an ordinary form', () => {
     await main().getByText('Waiting for the connection').waitFor();
     await page.context().setOffline(false);
     await page.getByText('Name saved.').first().waitFor();
-    expect(await main().getByText('Waiting').count()).toBe(0);
+    await expectPage(main().getByText('Waiting')).toHaveCount(0);
   });
 
   it('says that the response is unexpected when a proxy answers, and keeps its input', async () => {
@@ -41,7 +42,7 @@ describe('an ordinary form', () => {
     );
     await save();
     await main().getByText('An unexpected response was received from the server.').waitFor();
-    expect(await page.getByLabel('As others see it').inputValue()).toBe('Countess');
+    await expectPage(page.getByLabel('As others see it')).toHaveValue('Countess');
   });
 
   it('shows the preview of grouping rules only until they are saved', async () => {
@@ -54,7 +55,7 @@ describe('an ordinary form', () => {
     await save();
     await page.getByText('The rules are saved.').first().waitFor();
     await main().getByText('Nothing is saved yet.').waitFor({ state: 'detached' });
-    expect(await page.getByRole('textbox', { name: 'Rules' }).inputValue()).toBe(
+    await expectPage(page.getByRole('textbox', { name: 'Rules' })).toHaveValue(
       'type:TypeError -> ignore',
     );
   });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import supertest from 'supertest';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import type { PaletteOptions } from '../src/features/recording/finding/palette/palette.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
@@ -71,7 +72,7 @@ describe('the palette', () => {
     await option(page, /^WEB-1/).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/issues/${issue}`);
-    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+    await expectPage.poll(() => page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
   it('opens by its link on a phone, and closes by Escape and by its button', async () => {

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { untilListening } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 
@@ -50,7 +51,7 @@ describe('the filter bar of the list of issues', () => {
     await row(api).waitFor({ state: 'detached' });
     await row(web).waitFor();
     expect(at()).toBe('/issues?project=web&query=');
-    expect(await page.title()).toBe('Issues in web · Errata');
+    await expectPage.poll(() => page.title()).toBe('Issues in web · Errata');
     const asked = ['/issues?query=&project=web&from=&to=&status=all', '/issues?project=web&query='];
     expect(documents).toEqual(javaScriptEnabled ? [] : asked);
     await menu().click();
@@ -60,7 +61,7 @@ describe('the filter bar of the list of issues', () => {
     await page.waitForURL(`${site.origin}/issues?project=api&query=`);
     await chip('project is api').click();
     await page.waitForURL(`${site.origin}/issues?query=`);
-    expect(await chip('').count()).toBe(0);
+    await expectPage(chip('')).toHaveCount(0);
   });
 
   it('keeps what is typed, and copies an address that shows the list to everybody', async () => {
@@ -72,7 +73,9 @@ describe('the filter bar of the list of issues', () => {
     await page.waitForURL(`${site.origin}/issues?time=24h&query=is:unresolved+checkout`);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'link copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expectPage
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(page.url());
   });
 
   it('opens and acts by keyboard', async () => {
@@ -81,9 +84,13 @@ describe('the filter bar of the list of issues', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await value('web').evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectPage
+      .poll(() => value('web').evaluate((each) => each === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Escape');
-    expect(await menu().evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectPage
+      .poll(() => menu().evaluate((each) => each === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await value('web').focus();
     await page.keyboard.press('Enter');
@@ -136,14 +143,16 @@ describe('the filter bar of the list of issues', () => {
     const phone = { viewport, hasTouch: true, isMobile: true, javaScriptEnabled: scripts };
     await open('/issues?project=web&environment=live', phone);
     const fold = page.locator('label', { hasText: 'Filter (2)' });
-    expect(await chip('project is web').count()).toBe(0);
+    await expectPage(chip('project is web')).toHaveCount(0);
     await fold.tap();
     for (const target of [fold, chip('project is web'), value('api'), value('Last hour')]) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectPage
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBe(360);
   });
 
   it('the list keeps the columns of a row in order on a phone, even without a chip', async () => {
@@ -190,7 +199,7 @@ describe('the filter bar of the list of issues', () => {
     await field.pressSequentially('Service-5');
     const offered = page.locator('option[value="service-59"]');
     if (hasScripts) await offered.waitFor({ state: 'attached' });
-    expect(await offered.count()).toBe(hasScripts ? 1 : 0);
+    await expectPage(offered).toHaveCount(hasScripts ? 1 : 0);
     await field.press('Enter');
     await page.waitForURL(`${site.origin}/issues?project=service-5`);
     await chip('project is service-5').waitFor();

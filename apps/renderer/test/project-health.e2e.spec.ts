@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { startListening } from './support/spec-renderer.ts';
 import type { Person } from './support/peopled-renderer.ts';
@@ -93,7 +94,7 @@ describe('the page of all projects', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await heightOf('1 new')).toBeLessThanOrEqual(128);
     const isWide = () => document.documentElement.scrollWidth > innerWidth;
-    expect(await page.evaluate(isWide)).toBe(false);
+    await expectPage.poll(() => page.evaluate(isWide)).toBe(false);
     await page.getByRole('link', { name: '100 % of reports refused' }).click();
     await page.getByText(': the rate of its key', { exact: true }).waitFor();
     await page.goto(`${renderer.origin}/projects`);

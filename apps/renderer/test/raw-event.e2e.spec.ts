@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
@@ -111,18 +112,18 @@ describe('a raw event', () => {
     await withPage(true, async (page) => {
       await page.getByRole('button', { name: 'Copy stack trace' }).click();
       await page.getByRole('button', { name: 'stack trace copied' }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-        'at totalOf (src/cart/total.ts:42:17)',
-      );
+      await expectPage
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toContain('at totalOf (src/cart/total.ts:42:17)');
       await page.getByRole('button', { name: 'Copy event as Markdown' }).click();
       await page.getByRole('button', { name: 'event as Markdown copied' }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('## Stack trace');
+      await expectPage
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toContain('## Stack trace');
       await page.getByText('2 modules').click();
       await page.getByRole('searchbox', { name: 'Search modules' }).fill('EXPR');
-      expect(await page.locator('#modules dt').allTextContents()).toEqual(['express']);
-      expect(await page.locator('#modules').getByRole('status').textContent()).toBe(
-        '1 module found',
-      );
+      await expectPage(page.locator('#modules dt')).toHaveText(['express']);
+      await expectPage(page.locator('#modules').getByRole('status')).toHaveText('1 module found');
     });
   });
 
@@ -143,14 +144,11 @@ describe('a raw event', () => {
   it('is opened by links, and its modules are all listed, without scripts', async () => {
     await withPage(false, async (page) => {
       await page.getByText('2 modules').click();
-      expect(await page.locator('#modules dt').allTextContents()).toEqual([
-        'body-parser',
-        'express',
-      ]);
-      expect(await page.getByRole('searchbox').count()).toBe(0);
+      await expectPage(page.locator('#modules dt')).toHaveText(['body-parser', 'express']);
+      await expectPage(page.getByRole('searchbox')).toHaveCount(0);
       const opened = page.waitForEvent('popup');
       await page.getByRole('link', { name: 'Stack trace as text' }).click();
-      expect(await (await opened).textContent('body')).toContain('at totalOf');
+      await expectPage.poll(async () => (await opened).textContent('body')).toContain('at totalOf');
     });
   });
 });

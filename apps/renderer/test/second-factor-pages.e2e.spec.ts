@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
 const EMAIL = 'ada@example.org';
@@ -54,7 +55,7 @@ describe.each([
     recoveryCodes = await made.getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await page.goto(`${renderer.origin}/account/second-factor`);
-    expect(await page.getByText(recoveryCodes[0] ?? '').count()).toBe(0);
+    await expectPage(page.getByText(recoveryCodes[0] ?? '')).toHaveCount(0);
   });
 
   it('is asked for after the password', async () => {

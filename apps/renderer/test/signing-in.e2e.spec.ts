@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { findToken } from '../../../test/support/set-up-pass.ts';
 import { startListening, startSpecRenderer } from './support/spec-renderer.ts';
 
@@ -51,13 +52,13 @@ describe.each([
       .waitFor();
     await page.goto(`${renderer.origin}/setup`);
     await heading('Set up Errata');
-    expect(await field('Token').inputValue()).toBe(token);
+    await expectPage(field('Token')).toHaveValue(token);
     await field('Email').fill(EMAIL);
     await field('Password').fill(EMAIL);
     await press('Set up');
     await page.getByText('The password cannot be the email.', { exact: true }).waitFor();
-    expect(await field('Email').inputValue()).toBe(EMAIL);
-    expect(await field('Password').inputValue()).toBe('');
+    await expectPage(field('Email')).toHaveValue(EMAIL);
+    await expectPage(field('Password')).toHaveValue('');
     await field('Password').fill(PASSWORD);
     await press('Set up');
     await page.getByRole('link', { name: EMAIL }).waitFor();
@@ -69,14 +70,16 @@ describe.each([
     await page.goto(`${renderer.origin}/issues`);
     // Phones style the first letter, which only works on a block element.
     const mark = page.locator('header .wordmark');
-    expect(await mark.evaluate((each) => getComputedStyle(each).display)).toBe('block');
+    await expectPage
+      .poll(() => mark.evaluate((each) => getComputedStyle(each).display))
+      .toBe('block');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${renderer.origin}/account`);
     await heading('Sign in');
     await signIn('wrong');
     await page.getByText('The email or the password is wrong.', { exact: true }).first().waitFor();
-    expect(await field('Email').inputValue()).toBe(EMAIL);
-    expect(await field('Password').inputValue()).toBe('');
+    await expectPage(field('Email')).toHaveValue(EMAIL);
+    await expectPage(field('Password')).toHaveValue('');
     await signIn();
     await heading(EMAIL);
     expect(page.url()).toBe(`${renderer.origin}/account`);
@@ -98,10 +101,10 @@ describe.each([
     ]);
     await page.goBack();
     await heading('Sign in');
-    expect(await page.getByText(EMAIL).count()).toBe(0);
+    await expectPage(page.getByText(EMAIL)).toHaveCount(0);
     await signIn();
     await heading(EMAIL);
-    expect(await field('As others see it').inputValue()).toBe('');
+    await expectPage(field('As others see it')).toHaveValue('');
   });
 });
 
@@ -134,7 +137,7 @@ describe('the tabs of a signed-in person', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-    expect(await other.getByText('typed and not sent').count()).toBe(0);
+    await expectPage(other.getByText('typed and not sent')).toHaveCount(0);
     await context.close();
   });
 

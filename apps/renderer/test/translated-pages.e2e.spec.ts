@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { untilListening } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { Triage } from './support/triage.ts';
 
 /** Puts each text into elements of its own, as the translators of Chrome and Edge do. */
@@ -62,7 +63,7 @@ describe('a page that the browser translates', () => {
       .locator('h2')
       .getByText(/^ÜEvent/)
       .waitFor({ state: 'attached' });
-    expect(await page.locator('h1 bdi').innerText()).toBe('Message');
+    await expectPage(page.locator('h1 bdi')).toHaveText('Message', { useInnerText: true });
     await pressResolve();
     await region().getByText('Resolved').waitFor();
     expect((await triage.stateOf(id))?.status).toBe('resolved');

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
 import { watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
@@ -56,8 +57,8 @@ describe.each([
     await bar().getByLabel('Other', { exact: true }).fill('none');
     await press('Mute for so many');
     await bar().getByText('Write a whole number').waitFor();
-    expect(await bar().getByLabel('Other', { exact: true }).isVisible()).toBe(true);
-    expect(await row(id).isChecked()).toBe(true);
+    await expectPage(bar().getByLabel('Other', { exact: true })).toBeVisible();
+    await expectPage(row(id)).toBeChecked();
     expect(await statusOf(id)).toBe('unresolved');
     await bar().getByLabel('Other', { exact: true }).fill('20');
     await page.keyboard.press('Enter');
@@ -72,10 +73,10 @@ describe.each([
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.locator('strong', { hasText: 'me' }).waitFor();
-    expect(await page.getByLabel('Comment', { exact: true }).first().inputValue()).toBe('');
+    await expectPage(page.getByLabel('Comment', { exact: true }).first()).toHaveValue('');
     await history.getByText('Edit').click();
     const edited = history.locator('textarea[name=edited]');
-    expect(await edited.inputValue()).toBe('It was **me**.');
+    await expectPage(edited).toHaveValue('It was **me**.');
     await edited.fill('');
     await history.getByRole('button', { name: 'Save' }).click();
     await history.getByText('A comment has 1 to 10,000 characters.').waitFor();
@@ -83,7 +84,7 @@ describe.each([
     await history.getByRole('button', { name: 'Save' }).click();
     await history.locator('em', { hasText: 'you' }).waitFor();
     await history.getByText('edited').waitFor();
-    expect(await edited.isVisible()).toBe(false);
+    await expectPage(edited).toBeHidden();
     await history.getByRole('button', { name: 'Delete', exact: true }).first().click();
     const question = page.getByRole('dialog', { name: 'Delete this comment?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -4,6 +4,7 @@ import { hold } from '../../../test/support/hold.ts';
 import { untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
+import { expectPage } from '../../../test/support/expect-page.ts';
 import { signIn } from './support/people.ts';
 import { Proxy } from './support/proxy.ts';
 import { Triage } from './support/triage.ts';
@@ -106,7 +107,7 @@ describe('triage by the runtime', () => {
     );
     await bar().getByText('An unexpected response was received from the server.').waitFor();
     await row(id).getByText('resolved', { exact: true }).waitFor({ state: 'detached' });
-    expect(await box(id).isChecked()).toBe(true);
+    await expectPage(box(id)).toBeChecked();
     expect(documents).toEqual([]);
     await page.unrouteAll();
     await press('Resolve');
@@ -131,10 +132,10 @@ describe('triage by the runtime', () => {
     await main.getByRole('link', { name: 'Issues' }).click();
     await page.getByText('Loading the issues').waitFor({ state: 'attached' });
     expect(new URL(page.url()).pathname).toBe('/issues');
-    expect(await main.isVisible()).toBe(true);
+    await expectPage(main).toBeVisible();
     letGo();
     await row(id).waitFor();
-    expect(await page.getByText('Loading the issues').count()).toBe(0);
+    await expectPage(page.getByText('Loading the issues')).toHaveCount(0);
     expect(documents).toEqual([]);
   });
 
@@ -295,7 +296,7 @@ describe('triage by the runtime', () => {
     await eventually('it has the focus', () =>
       field.evaluate((each) => each === document.activeElement),
     );
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expectPage(field).toHaveAttribute('aria-invalid', 'true');
   });
 
   it('asks before an unsent comment is lost, typed before hydration, and not once it is sent', async () => {
@@ -319,7 +320,7 @@ describe('triage by the runtime', () => {
     await leave();
     const question = page.getByRole('dialog', { name: 'Your comment has not been sent.' });
     await question.getByRole('button', { name: 'Stay' }).click();
-    expect(await comment.inputValue()).toBe('Not yet sent');
+    await expectPage(comment).toHaveValue('Not yet sent');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await page.getByRole('paragraph').filter({ hasText: 'Not yet sent' }).waitFor();
     await leave();
@@ -385,7 +386,7 @@ describe('triage by the runtime', () => {
       const id = await correct('20', () => '/issues');
       const shown = async () => [await isOpen(), await events().inputValue()];
       expect(await shown()).toEqual([true, '20']);
-      expect(await wrong().count()).toBe(0);
+      await expectPage(wrong()).toHaveCount(0);
       await release(0, (route) =>
         route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       );
@@ -441,7 +442,7 @@ describe('triage by the runtime', () => {
       await bar().getByText(`${count} selected`).waitFor();
       await page.keyboard.press('Space');
       await is('none');
-      expect(await page.locator('input[name=issue]:checked').count()).toBe(0);
+      await expectPage(page.locator('input[name=issue]:checked')).toHaveCount(0);
       await page.keyboard.press('Space');
       await is('every');
       await boxes().last().focus();
@@ -469,14 +470,14 @@ describe('triage by the runtime', () => {
     await signInWith('not her password');
     const alert = dialog.getByRole('alert');
     await alert.getByText('The email or the password is wrong.', { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('ann@example.org');
+    await expectPage(dialog.getByLabel('Email', { exact: true })).toHaveValue('ann@example.org');
     expect(await statusOf(id)).toBe('unresolved');
     await signInWith('correct horse battery staple');
     await dialog.waitFor({ state: 'detached' });
     await told('1 issue muted.');
     expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
     const comment = page.getByLabel('Comment', { exact: true }).first();
-    expect(await comment.inputValue()).toBe('half a thought');
+    await expectPage(comment).toHaveValue('half a thought');
     expect(documents).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { interceptAction } from './support/answers.ts';
 import {
@@ -35,8 +36,10 @@ describe('a form of an action, sent by the runtime', () => {
 
   async function isPointedOut(tour: Tour): Promise<void> {
     await expectAnnounced(tour, MISTAKE);
-    expect(await findNote(tour).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await findNote(tour).getAttribute('aria-invalid')).toBe('true');
+    await expectPage
+      .poll(() => findNote(tour).evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    await expectPage(findNote(tour)).toHaveAttribute('aria-invalid', 'true');
   }
 
   it('shows its change without loading a document, and is empty again', async () => {
@@ -49,7 +52,7 @@ describe('a form of an action, sent by the runtime', () => {
     await add(tour, 'one');
     await tour.says('adding', 'done {"count":1,"board":"shown"}');
     await showsNotes(tour, 'one');
-    expect(await findNote(tour).inputValue()).toBe('');
+    await expectPage(findNote(tour)).toHaveValue('');
     expect(tour.address).toBe('/boards/shown?a=1');
     expect([tour.documents, tour.errors]).toEqual([[], []]);
     expect(actions.map((request) => request.postData())).toEqual(['note=one&password=&by=Add']);
@@ -60,11 +63,11 @@ describe('a form of an action, sent by the runtime', () => {
     await add(tour, LONG);
     await tour.page.getByRole('alert').getByText('A note has 1 to 20 characters.').waitFor();
     await isPointedOut(tour);
-    expect(await findNote(tour).inputValue()).toBe(LONG);
+    await expectPage(findNote(tour)).toHaveValue(LONG);
     await add(tour, 'short');
     await showsNotes(tour, 'short');
-    expect(await findNote(tour).getAttribute('aria-invalid')).toBeNull();
-    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    await expectPage(findNote(tour)).not.toHaveAttribute('aria-invalid');
+    await expectPage(tour.page.getByRole('alert')).toHaveCount(0);
     expect(tour.documents).toEqual([]);
     expect(tour.errors.filter((text) => !NOT_LOADED.test(text))).toEqual([]);
   });
@@ -90,7 +93,7 @@ describe('a form of an action, sent by the runtime', () => {
     await press(tour, 'attach', 'Attach');
     const sent = '{"name":"ä b.txt","type":"text/plain","bytes":14,"text":"words"}';
     await tour.says('attaching', `done ${sent}`);
-    expect(await field.inputValue()).toBe('');
+    await expectPage(field).toHaveValue('');
   });
 
   it('is left to the browser when the form asks for that', async () => {
@@ -135,7 +138,7 @@ describe('a form of an action, sent by the runtime', () => {
       await tours.openGate('held x');
       await showsNotes(tour, 'held x');
       await tour.page.getByRole('alert').getByText('A note has 1 to 20').waitFor();
-      expect(await findNote(tour).inputValue()).toBe(LONG);
+      await expectPage(findNote(tour)).toHaveValue(LONG);
     });
 
     it('keeps text that is typed meanwhile', async () => {
@@ -144,7 +147,7 @@ describe('a form of an action, sent by the runtime', () => {
       await findNote(tour).fill('the next');
       await tours.openGate('held');
       await tour.says('adding', 'done {"count":1,"board":"meanwhile"}');
-      expect(await findNote(tour).inputValue()).toBe('the next');
+      await expectPage(findNote(tour)).toHaveValue('the next');
     });
 
     it('is shown to a visitor who left its page and came back meanwhile', async () => {
@@ -235,7 +238,7 @@ describe('a form of an action, sent by the runtime', () => {
       await eventually('it is typed again', isKept);
       await press(tour, 'add', 'Add');
       await tour.says('adding', `failed ${UNKNOWN}`);
-      expect(await findNote(tour).inputValue()).toBe('kept');
+      await expectPage(findNote(tour)).toHaveValue('kept');
       expect(tour.documents).toHaveLength(1);
     });
   });
@@ -264,7 +267,7 @@ describe('a form of an action, sent by the runtime', () => {
       await tour.page.getByLabel('text').fill('typed elsewhere');
       await add(tour, 'patient');
       await dialog(tour).getByText('Please sign in first').waitFor();
-      expect(await findNote(tour).inputValue()).toBe('patient');
+      await expectPage(findNote(tour)).toHaveValue('patient');
       await sit(tour, 'now');
       await dialog(tour).getByText('Say the word.', { exact: true }).waitFor();
       await dialog(tour).getByText('1 field needs attention: Say the word.').waitFor();
@@ -272,7 +275,7 @@ describe('a form of an action, sent by the runtime', () => {
       await dialog(tour).waitFor({ state: 'detached' });
       await showsNotes(tour, 'patient');
       await tour.says('adding', 'done {"count":1,"board":"closed-again"}');
-      expect(await tour.page.getByLabel('text').inputValue()).toBe('typed elsewhere');
+      await expectPage(tour.page.getByLabel('text')).toHaveValue('typed elsewhere');
       const keys = actions
         .filter((request) => request.headers()['action']?.startsWith('add.'))
         .map((request) => request.headers()['idempotency-key']);
@@ -287,8 +290,8 @@ describe('a form of an action, sent by the runtime', () => {
       await tour.page.keyboard.press('Escape');
       await tour.says('adding', `failed ${NOT_SIGNED_IN}`);
       await expectAnnounced(tour, NOT_SIGNED_IN);
-      expect(await findNote(tour).inputValue()).toBe('kept');
-      expect(await tour.page.locator('.challenge-dialog').count()).toBe(0);
+      await expectPage(findNote(tour)).toHaveValue('kept');
+      await expectPage(tour.page.locator('.challenge-dialog')).toHaveCount(0);
       await showsNotes(tour);
     });
   });

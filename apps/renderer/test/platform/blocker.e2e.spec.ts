@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -48,7 +49,7 @@ describe('a page with unsaved input', () => {
       await back(tour, steps);
       await isAsked(tour);
       await isUnchanged(tour);
-      expect(await tour.page.evaluate(() => window.scrollY)).toBe(700);
+      await expectPage.poll(() => tour.page.evaluate(() => window.scrollY)).toBe(700);
       await answer(tour, 'Stay');
       await isUnchanged(tour);
     }
@@ -80,7 +81,7 @@ describe('a page with unsaved input', () => {
       await isAsked(tour);
       await findAnswer(tour, 'Stay').and(tour.page.locator(':focus')).waitFor();
       await findText(tour).evaluate((field) => field.focus());
-      expect(await findText(tour).and(tour.page.locator(':focus')).count()).toBe(0);
+      await expectPage(findText(tour).and(tour.page.locator(':focus'))).toHaveCount(0);
       await tour.page.keyboard.press('Enter');
       await isNotAsked(tour);
       await findControl(tour, 'Push').and(tour.page.locator(':focus')).waitFor();
@@ -124,7 +125,7 @@ describe('a page with unsaved input', () => {
     it('is not in the document without JavaScript or without a question', async () => {
       expect(await (await fetch(tours.origin + LETTER)).text()).not.toContain('<dialog');
       const tour = await openTyped();
-      expect(await tour.page.locator('dialog').count()).toBe(0);
+      await expectPage(tour.page.locator('dialog')).toHaveCount(0);
     });
   });
 });
@@ -166,7 +167,7 @@ async function answer(tour: Tour, name: 'Stay' | 'Leave'): Promise<void> {
 async function isUnchanged(tour: Tour): Promise<void> {
   await eventually('the address is as before', () => tour.address === LETTER);
   await tour.shows('letter 1');
-  expect(await findText(tour).inputValue()).toBe('typed');
+  await expectPage(findText(tour)).toHaveValue('typed');
 }
 
 async function back({ page }: Tour, steps = -1): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { stopTime } from './support/still-time.ts';
 import { holdTours, Tour } from './support/tour.ts';
 
@@ -50,9 +51,11 @@ describe('a page in the cache', () => {
     expect([tour.data[0]?.held, tour.documents]).toEqual([[], []]);
     // Only changed parts of the page are rendered.
     expect(await tour.text('same')).toBe('the words of 2, render 1');
-    expect(await tour.byText('page clicked 1').count()).toBe(1);
-    expect(await note.inputValue()).toBe('typed meanwhile');
-    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectPage(tour.byText('page clicked 1')).toHaveCount(1);
+    await expectPage(note).toHaveValue('typed meanwhile');
+    await expectPage
+      .poll(() => note.evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   it("is loaded again in the visitor's other tabs when its tag is invalidated, and not in anyone else's", async () => {

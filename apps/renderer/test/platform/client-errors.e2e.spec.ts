@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { documentPayloadId } from '#shared';
 import type { Page } from 'playwright-core';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -14,13 +15,13 @@ describe('a failure in the browser', () => {
   it('an error that a view throws is shown inside the layout, logged, and gone after "Try again"', async () => {
     const tour = await openThrown();
     const alert = tour.page.locator('main').getByRole('alert');
-    expect(await alert.innerText()).toBe(TEXT);
+    await expectPage(alert).toHaveText(TEXT, { useInnerText: true });
     await tour.byText('layout clicked 0').click();
     await tour.page.getByRole('link', { name: 'Try again' }).click();
     await tour.shows('stop 1');
     await tour.byText('page clicked 0').waitFor();
     await tour.byText('layout clicked 1').waitFor();
-    expect(await alert.count()).toBe(0);
+    await expectPage(alert).toHaveCount(0);
     expect(tour.data).toMatchObject([{ url: '/tours/a/stops/1', held: [] }]);
     expect(tour.documents).toEqual([]);
     const logged = expect.stringContaining('a view threw in the browser');
@@ -33,10 +34,10 @@ describe('a failure in the browser', () => {
     const tour = await openThrown();
     await tour.page.getByRole('link', { name: 'Home' }).click();
     await tour.shows('stop home');
-    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    await expectPage(tour.page.getByRole('alert')).toHaveCount(0);
     await tour.page.goBack();
     await tour.shows('stop 1');
-    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    await expectPage(tour.page.getByRole('alert')).toHaveCount(0);
   });
 
   it('deferred data whose connection broke are replaced by a text, and loaded by "Try again"', async () => {
@@ -45,7 +46,7 @@ describe('a failure in the browser', () => {
     await tour.go('/tours/a/late/2?hold=cut');
     await region.getByText('late waits').waitFor();
     tours.platform.app.getHttpServer().closeAllConnections();
-    expect(await region.getByRole('alert').innerText()).toBe(TEXT);
+    await expectPage(region.getByRole('alert')).toHaveText(TEXT, { useInnerText: true });
     await tour.shows('late stop 2');
     const told = tour.errors.filter((error) => !error.startsWith('Failed to load resource'));
     expect(told).toHaveLength(1);
@@ -54,7 +55,7 @@ describe('a failure in the browser', () => {
     await region.getByRole('link', { name: 'Try again' }).click();
     await tours.openGate('cut');
     await region.getByText('late words of 2, load 2').waitFor();
-    expect(await tour.page.getByRole('alert').count()).toBe(0);
+    await expectPage(tour.page.getByRole('alert')).toHaveCount(0);
     expect([tour.data.length, tour.documents]).toEqual([1, []]);
   });
 
@@ -81,8 +82,10 @@ describe('a failure in the browser', () => {
   ])('a page shows a fixed text above its content when %s', async (_what, prepare) => {
     const tour = await tours.enter({ prepare });
     await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
-    expect(await tour.page.getByRole('alert').innerText()).toBe(TEXT);
-    expect(await tour.page.locator('[role=alert] + #root h1').innerText()).toBe('stop 1');
+    await expectPage(tour.page.getByRole('alert')).toHaveText(TEXT, { useInnerText: true });
+    await expectPage(tour.page.locator('[role=alert] + #root h1')).toHaveText('stop 1', {
+      useInnerText: true,
+    });
     expect([tour.errors.length, tour.documents.length]).toEqual([1, 1]);
   });
 
@@ -95,7 +98,7 @@ describe('a failure in the browser', () => {
     expect(tour.documents).toEqual(['/tours/a/stops/2']);
     await moveNodes(tour);
     await tour.go('/tours/a/stops/1');
-    expect(await tour.page.getByRole('alert').innerText()).toBe(TEXT);
+    await expectPage(tour.page.getByRole('alert')).toHaveText(TEXT, { useInnerText: true });
   });
 
   async function openThrown(): Promise<Tour> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page, Response } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -85,7 +86,7 @@ describe("a page's code", () => {
       await tour.page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
       await tour.go(SIGHT);
       await tour.page.getByRole('alert').getByText(NOTICE, { exact: true }).waitFor();
-      expect(await tour.page.locator('[role=alert] + #root h1').count()).toBe(1);
+      await expectPage(tour.page.locator('[role=alert] + #root h1')).toHaveCount(1);
       expect(tour.documents).toEqual([SIGHT, SIGHT]);
       await tour.shows('sight 1');
       // The runtime reports three failures to load code: for the page, for its document, and for

@@ -3,6 +3,7 @@ import { earlyClicksName } from '#shared';
 import type { EarlyClicks } from '#shared';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { findForm, watchActions } from './support/board.ts';
 import { holdScript, LATE_PART } from './support/held-script.ts';
 import { holdTours } from './support/tour.ts';
@@ -65,7 +66,7 @@ describe('a document whose scripts have not loaded', () => {
     await click('submits', 'submits-from-afar', 'resets', 'input', 'label', 'checkbox');
     await click('summary', 'link', 'text', 'prevented', 'opens');
     expect(await noted()).toEqual([]);
-    expect(await page.locator('#popover').isVisible()).toBe(true);
+    await expectPage(page.locator('#popover')).toBeVisible();
   });
 
   it('notes no more clicks once it is told to stop, and keeps earlier clicks', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { add, findNote, showsNotes } from './support/board.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -30,7 +31,7 @@ describe('a flash message', () => {
     await say(tour, 'Again.', '/boards/d');
     await tour.page.reload();
     await tour.shows('board d');
-    expect(await told(tour).count()).toBe(0);
+    await expectPage(told(tour)).toHaveCount(0);
   });
 
   it('disappears when its change is undone', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { Tabs } from '../../../../test/support/tabs.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { Proxy } from '../support/proxy.ts';
 import { Tickets } from './product/tickets/tickets.ts';
 import { holdPlatform } from './support/spec-platform.ts';
@@ -139,7 +140,7 @@ describe.each([
         expect(page.url()).toBe(`${proxy.origin}/boards/there?b=2`);
         expect([await told(page).count(), countDone()]).toEqual([1, 1]);
         await isSettled(witness);
-        expect(await told(witness).count()).toBe(0);
+        await expectPage(told(witness)).toHaveCount(0);
         await page.bringToFront();
       }
 
@@ -147,7 +148,7 @@ describe.each([
         await send('/boards/there?b=2');
         await isRedirectedOnce();
         await page.reload();
-        expect(await told(page).count()).toBe(0);
+        await expectPage(told(page)).toHaveCount(0);
       }, 60_000);
 
       it('leads there when the server is dead, and comes back', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { prefetched, prefetches } from './support/links.ts';
 import { holdOtherOrigin } from './support/other-origin.ts';
 import { holdTours } from './support/tour.ts';
@@ -97,7 +98,7 @@ describe('a GET form', () => {
     await eventually('it is refused', () => tour.errors.length > 0);
     await press(tour, 'Search');
     await tour.says('query', 'q=&hold=&file=');
-    expect(await tour.page.evaluate(() => 'ran' in window)).toBe(false);
+    await expectPage.poll(() => tour.page.evaluate(() => 'ran' in window)).toBe(false);
     expect(tour.documents).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { clientErrorText } from '#shared';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -51,9 +52,9 @@ describe('the words of a product', () => {
     await follow(tour, 'stop');
     await tour.shows('stop 1');
     expect([await readTitle(), await readHead(tour)]).toEqual([['fr', 'Stop 1 · Probe'], []]);
-    expect(await scheme.getAttribute('content')).toBe('light dark');
+    await expectPage(scheme).toHaveAttribute('content', 'light dark');
     // Another element with the same color scheme would make the browser compute all styles again.
-    expect(await scheme.evaluate((each, other) => each === other, first)).toBe(true);
+    await expectPage.poll(() => scheme.evaluate((each, other) => each === other, first)).toBe(true);
     expect([tour.documents, tour.errors]).toEqual([[], []]);
   });
 
@@ -62,11 +63,11 @@ describe('the words of a product', () => {
     const alert = tour.page.getByRole('alert');
     await tour.page.getByRole('button', { name: 'Throw' }).click();
     await tour.page.getByRole('link', { name: 'Encore' }).waitFor();
-    expect(await alert.innerText()).toBe(`Hélas. ${clientErrorText}`);
+    await expectPage(alert).toHaveText(`Hélas. ${clientErrorText}`, { useInnerText: true });
     await tour.page.addInitScript(() => Reflect.deleteProperty(window, 'Set'));
     await tour.page.reload();
     await alert.waitFor();
-    expect(await alert.innerText()).toBe(`Hélas. ${clientErrorText}`);
+    await expectPage(alert).toHaveText(`Hélas. ${clientErrorText}`, { useInnerText: true });
   });
 
   it('may contain a style sheet that the page computes, and images from the product', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -18,7 +19,7 @@ describe('the history', () => {
       expect(await scrollTop(tour)).toBe(700);
       await tour.forward('stop 2');
       expect(await scrollTop(tour)).toBe(0);
-      expect(await note(tour).inputValue()).toBe('');
+      await expectPage(note(tour)).toHaveValue('');
       expect([...tour.data.slice(1), ...tour.documents]).toEqual([]);
     });
 
@@ -92,7 +93,9 @@ describe('the history', () => {
     await tour.live();
     await tour.back('stop 1');
     await tour.says('address', '/tours/a/stops/1?day=1');
-    expect(await tour.page.evaluate(() => history.state as unknown)).toEqual({ own: 1 });
+    await expectPage
+      .poll(() => tour.page.evaluate(() => history.state as unknown))
+      .toEqual({ own: 1 });
     await tour.page.reload();
     await tour.live();
     await tour.press('Back');
@@ -130,9 +133,9 @@ async function typeEverywhere(tour: Tour): Promise<void> {
 
 async function expectTyped(tour: Tour): Promise<void> {
   await tour.says('controlled', 'typed and controlled');
-  expect(await note(tour).inputValue()).toBe('typed');
-  expect(await tour.byLabel('controlled').inputValue()).toBe('typed and controlled');
-  expect(await tour.byLabel('secret').inputValue()).toBe('');
+  await expectPage(note(tour)).toHaveValue('typed');
+  await expectPage(tour.byLabel('controlled')).toHaveValue('typed and controlled');
+  await expectPage(tour.byLabel('secret')).toHaveValue('');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -18,7 +19,7 @@ describe('a document that comes alive', () => {
     ]);
     const id = await tour.text('id');
     expect(await document.text()).toContain(`>${id}<`);
-    expect(await tour.byLabel('remark').getAttribute('id')).toBe(id);
+    await expectPage(tour.byLabel('remark')).toHaveAttribute('id', id);
     // After a mismatch React would render the page again and report an error.
     expect(tour.errors).toEqual([]);
   });
@@ -106,11 +107,13 @@ describe('a document that comes alive', () => {
       await field('note').fill('typed early');
       await comeAlive(tour);
       await field('note').pressSequentially(', and on');
-      expect(await field('note').inputValue()).toBe('typed early, and on');
-      expect(await field('note').evaluate((input) => input === document.activeElement)).toBe(true);
-      expect(await field('layout note').inputValue()).toBe('typed above');
-      expect(await field('secret').inputValue()).toBe('a secret');
-      expect(await field('choice').isChecked()).toBe(true);
+      await expectPage(field('note')).toHaveValue('typed early, and on');
+      await expectPage
+        .poll(() => field('note').evaluate((input) => input === document.activeElement))
+        .toBe(true);
+      await expectPage(field('layout note')).toHaveValue('typed above');
+      await expectPage(field('secret')).toHaveValue('a secret');
+      await expectPage(field('choice')).toBeChecked();
       expect(tour.errors).toEqual([]);
     });
   });
@@ -140,7 +143,9 @@ describe('a document that comes alive', () => {
       await tour.go(`/tours/a/stops/${stop}`);
       await tour.shows(`stop ${stop}`);
     }
-    expect(await tour.page.evaluate(() => document.documentElement.dataset['fades'])).toBe('||');
+    await expectPage
+      .poll(() => tour.page.evaluate(() => document.documentElement.dataset['fades']))
+      .toBe('||');
   });
 });
 

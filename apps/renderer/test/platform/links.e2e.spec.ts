@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdOtherOrigin } from './support/other-origin.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -28,7 +29,7 @@ describe('a link', () => {
     await follow(tour);
     const opened = await opening;
     await opened.getByRole('heading', { name: 'stop 2' }).waitFor();
-    expect(await opened.evaluate(() => history.length)).toBe(1);
+    await expectPage.poll(() => opened.evaluate(() => history.length)).toBe(1);
     await staysUnanswered(tour);
   });
 
@@ -77,7 +78,7 @@ describe('a link', () => {
     const tour = await tours.open();
     await tour.byLabel('to').fill(href);
     const link = tour.page.locator('a', { hasText: 'Follow' });
-    expect(await link.getAttribute('href')).toBeNull();
+    await expectPage(link).not.toHaveAttribute('href');
     await link.click();
     await staysUnanswered(tour);
     expect(tour.errors).toEqual([]);

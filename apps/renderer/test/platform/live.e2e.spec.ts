@@ -4,6 +4,7 @@ import { livePath } from '#shared';
 import { LiveStreams } from '../../src/rendering/index.ts';
 import { untilListening, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Gauges } from './product/gauges/gauges.ts';
 import { holdTours } from './support/tour.ts';
@@ -63,7 +64,7 @@ describe('a page that follows changes of its data', () => {
     gauges.raise('a');
     await reads(page, 'a');
     await says(page, 'following', 'fresh');
-    expect(await page.getByLabel('note').inputValue()).toBe('typed');
+    await expectPage(page.getByLabel('note')).toHaveValue('typed');
     expect([connections.length, errors]).toEqual([1, []]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { answerData } from './support/answer-data.ts';
 import { holdTours, isInView } from './support/tour.ts';
 
@@ -58,7 +59,7 @@ describe('the end of a navigation', () => {
     await eventually('the document is loaded', () => tour.documents.length > 0);
     await tour.says('controlled', 'controlled too');
     await tour.live();
-    expect(await tour.byLabel('note').inputValue()).toBe('typed');
+    await expectPage(tour.byLabel('note')).toHaveValue('typed');
     expect((await tour.data[0]?.request.response())?.status()).toBe(409);
     expect(tour.documents).toEqual(['/tours/a/stops/1']);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -43,12 +44,12 @@ describe('a navigation that takes time', () => {
     await tour.byTestId('notice').getByText(text).waitFor();
     expect(await announced(tour)).toBe(text);
     // No link was clicked.
-    expect(await tour.byTestId('pending').count()).toBe(0);
+    await expectPage(tour.byTestId('pending')).toHaveCount(0);
     expect(tour.data).toEqual([]);
     expect(tour.address).toBe('/tours/a/stops/1');
     await tour.page.context().setOffline(false);
     await tour.shows('stop 2');
-    expect(await tour.byTestId('notice').count()).toBe(0);
+    await expectPage(tour.byTestId('notice')).toHaveCount(0);
     expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
     expect(tour.documents).toEqual([]);
     expect(await tour.entries()).toBe(entries + 1);

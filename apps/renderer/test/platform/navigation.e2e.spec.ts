@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { recordMoments } from './support/record-moments.ts';
 import { holdTours } from './support/tour.ts';
 
@@ -33,8 +34,8 @@ describe('a navigation', () => {
     await tour.shows('stop 2');
     await tour.byText('page clicked 0').waitFor();
     expect(await tour.text('tour')).toBe(before);
-    expect(await tour.byText('layout clicked 1').count()).toBe(1);
-    expect(await tour.byLabel('layout note').inputValue()).toBe('kept');
+    await expectPage(tour.byText('layout clicked 1')).toHaveCount(1);
+    await expectPage(tour.byLabel('layout note')).toHaveValue('kept');
   });
 
   it('keeps the state of a page when only its query changes', async () => {
@@ -53,12 +54,12 @@ describe('a navigation', () => {
     const robots = tour.page.locator('meta[name=robots]');
     await tour.go('/tours/a/stops/2?end=404');
     await tour.shows('Not found');
-    expect(await tour.page.title()).toBe('Not found · Probe');
-    expect(await robots.getAttribute('content')).toBe('noindex');
+    await expectPage.poll(() => tour.page.title()).toBe('Not found · Probe');
+    await expectPage(robots).toHaveAttribute('content', 'noindex');
     await tour.page.getByRole('link', { name: 'Home' }).click();
     await tour.shows('stop home');
-    expect(await tour.page.title()).toBe('Stop home · Probe');
-    expect(await robots.count()).toBe(0);
+    await expectPage.poll(() => tour.page.title()).toBe('Stop home · Probe');
+    await expectPage(robots).toHaveCount(0);
   });
 
   it('changes address and content together during a view transition', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { prefetches, untilObserved, stationsOf, toLinks } from './support/links.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -31,17 +32,17 @@ describe('a page that is rendered out of sight', () => {
 
   it('is laid out, but takes no room, and cannot be seen, found or reached by keys', async () => {
     const { page, before } = await prepare('a');
-    expect(await page.evaluate(measure)).toEqual(before);
+    await expectPage.poll(() => page.evaluate(measure)).toEqual(before);
     const main = page.locator('main').filter({ has: page.getByTestId('first') });
-    expect(await main.evaluate((element) => getComputedStyle(element).contentVisibility)).toBe(
-      'hidden',
-    );
-    expect(await page.getByRole('heading').allTextContents()).toEqual(['links']);
-    expect(await page.getByText('station 1 of a').isVisible()).toBe(false);
-    expect(await page.evaluate(`find('station 1 of a')`)).toBe(false);
+    await expectPage
+      .poll(() => main.evaluate((element) => getComputedStyle(element).contentVisibility))
+      .toBe('hidden');
+    await expectPage(page.getByRole('heading')).toHaveText(['links']);
+    await expectPage(page.getByText('station 1 of a')).toBeHidden();
+    await expectPage.poll(() => page.evaluate(`find('station 1 of a')`)).toBe(false);
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(isFocusSeen)).toBe(true);
+      await expectPage.poll(() => page.evaluate(isFocusSeen)).toBe(true);
     }
   });
 
@@ -56,7 +57,9 @@ describe('a page that is rendered out of sight', () => {
     await tour.shows('station 1 of h');
     const main = tour.page.locator('main').filter({ has: tour.page.getByTestId('first') });
     const width = await main.evaluate((element) => element.getBoundingClientRect().width);
-    expect(await tour.page.evaluate(() => (window as Watched).widths)).toContain(width);
+    await expectPage
+      .poll(() => tour.page.evaluate(() => (window as Watched).widths))
+      .toContain(width);
   });
 
   it('is shown at once by a click: before any frame', async () => {
@@ -70,9 +73,9 @@ describe('a page that is rendered out of sight', () => {
       return seen.map(({ textContent }) => textContent);
     });
     expect(headings).toEqual(['station 1 of c']);
-    expect(await tour.page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'station 1 of c',
-    );
+    await expectPage
+      .poll(() => tour.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('station 1 of c');
   });
 
   it('loses its hiding styles when shown, and precedes the left page in the document', async () => {
@@ -87,7 +90,7 @@ describe('a page that is rendered out of sight', () => {
       [...document.querySelectorAll('#root [style]')].map((each) => each.getAttribute('style')),
     );
     expect(new Set(styles)).toEqual(new Set(['display: none !important;', '']));
-    expect(await tour.page.locator('[aria-hidden]').count()).toBe(0);
+    await expectPage(tour.page.locator('[aria-hidden]')).toHaveCount(0);
   });
 
   it('can be left and shown again before the browser was idle', async () => {

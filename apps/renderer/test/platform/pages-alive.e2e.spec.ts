@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -32,7 +33,7 @@ describe('a page that was left a moment ago', () => {
     await tour.page.goBack();
     await tour.shows('alive 1');
     await isAlive('1');
-    expect(await tour.byLabel('remark').inputValue()).toBe('kept');
+    await expectPage(tour.byLabel('remark')).toHaveValue('kept');
     await tour.byText('pressed 1').waitFor();
     expect(await markOf(tour)).toBe('the same');
     await tour.page.goForward();
@@ -45,9 +46,9 @@ describe('a page that was left a moment ago', () => {
   it('is neither visible, nor read by screen readers, nor reached by keys', async () => {
     const tour = await open();
     await follow(tour, '2');
-    expect(await tour.page.locator('h1').count()).toBe(2);
-    expect(await tour.page.getByRole('heading', { includeHidden: false }).count()).toBe(1);
-    expect(await tour.page.getByText('alive 1').isVisible()).toBe(false);
+    await expectPage(tour.page.locator('h1')).toHaveCount(2);
+    await expectPage(tour.page.getByRole('heading', { includeHidden: false })).toHaveCount(1);
+    await expectPage(tour.page.getByText('alive 1')).toBeHidden();
     const focused = new Set<string>();
     for (let presses = 0; presses < 30; presses += 1) {
       await tour.page.keyboard.press('Tab');
@@ -81,7 +82,7 @@ describe('a page that was left a moment ago', () => {
     await follow(tour, '2');
     await tour.byText('To the end').click();
     await tour.seen(tour.page.locator('#end')).and(tour.page.locator(':target')).waitFor();
-    expect(await tour.page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+    await expectPage.poll(() => tour.page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
   });
 
   async function follow(tour: Tour, stop: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { navigateByScript, scrollTo } from './support/lead.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -44,7 +45,7 @@ describe('scrolling', () => {
     }
     await navigateByScript(tour, '/tours/a/halls/plain#summary');
     await tour.shows('hall plain');
-    expect(await tour.seen(tour.page.locator('details[open]')).count()).toBe(0);
+    await expectPage(tour.seen(tour.page.locator('details[open]'))).toHaveCount(0);
   });
 
   it('is never smooth, even when the style sheet asks for that', async () => {

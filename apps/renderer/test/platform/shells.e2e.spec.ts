@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import supertest from 'supertest';
 import { formatRouterState, pageDataHeaders } from '#shared';
 import { instant } from './harness/index.ts';
@@ -41,11 +42,13 @@ describe('a page with a loading view', () => {
     expect([tour.address, await tour.page.title()]).toEqual([EXPRESS, 'Probe']);
     await held.release(EXPRESS);
     await tour.shows('express 1 of a');
-    expect(await tour.byTestId('loading').count()).toBe(0);
+    await expectPage(tour.byTestId('loading')).toHaveCount(0);
     await tour.says('progress', 'idle');
     expect([tour.address, await tour.page.title()]).toEqual([EXPRESS, 'Express 1 · Probe']);
     expect(await tour.entries()).toBe(before + 1);
-    expect(await tour.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expectPage
+      .poll(() => tour.page.evaluate(() => document.activeElement?.tagName))
+      .toBe('H1');
     expect([tour.errors, tour.documents.length]).toEqual([[], 1]);
   });
 
@@ -72,8 +75,8 @@ describe('a page with a loading view', () => {
     await click(tour, EXPRESS);
     await showsShell(tour);
     await tour.back('links');
-    expect(await tour.byLabel('address').inputValue()).toBe('typed');
-    expect(await tour.page.evaluate(() => window.scrollY)).toBe(5);
+    await expectPage(tour.byLabel('address')).toHaveValue('typed');
+    await expectPage.poll(() => tour.page.evaluate(() => window.scrollY)).toBe(5);
   });
 
   it('is never sent in place of a page by the server', async () => {

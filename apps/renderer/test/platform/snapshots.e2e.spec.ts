@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { navigateByScript } from './support/lead.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -80,10 +81,10 @@ describe('a snapshot of the visitor’s input', () => {
     await tour.shows('office 3');
     await tour.back('office 2');
     await tour.back('office 1');
-    expect(await tour.byLabel('text').inputValue()).toBe('');
+    await expectPage(tour.byLabel('text')).toHaveValue('');
     await tour.page.reload();
     await tour.live();
-    expect(await tour.byLabel('text').inputValue()).toBe('');
+    await expectPage(tour.byLabel('text')).toHaveValue('');
   });
 
   it('has no passwords, codes, cards and fields without autocompletion', async () => {
@@ -113,8 +114,8 @@ describe('a snapshot of the visitor’s input', () => {
     await navigateByScript(tour, '/tours/a/offices/2');
     await tour.shows('office 2');
     await tour.back('office 1');
-    expect(await tour.byLabel('text').inputValue()).toBe('typed');
-    expect(await tour.byLabel('password').inputValue()).toBe('');
+    await expectPage(tour.byLabel('text')).toHaveValue('typed');
+    await expectPage(tour.byLabel('password')).toHaveValue('');
   });
 
   async function openFilledIn(): Promise<Tour> {

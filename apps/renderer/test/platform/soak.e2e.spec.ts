@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runtimeLimits } from '#shared';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -139,7 +140,7 @@ describe('a visitor who stays for three hundred pages', () => {
   it('leaves no memory behind once the cache is emptied', async () => {
     const loaded = await dropAll();
     empty.push(await readUse(devtools));
-    expect(await loads.textContent()).toBe(loaded);
+    await expectPage(loads).toHaveText(loaded);
     const [early = 0, late] = empty.map(({ heapBytes }) => heapBytes);
     expect(late).toBeLessThanOrEqual(early * FLAT);
   });

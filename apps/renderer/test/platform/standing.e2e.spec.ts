@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { untilListening } from '../../../../test/support/browser.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { prefetches, toLinks } from './support/links.ts';
 import type { SpecPlatformOptions } from './support/spec-platform.ts';
 import { holdTours } from './support/tour.ts';
@@ -107,7 +108,7 @@ describe('a browser in which another visitor signs in', () => {
       await openOther('bob');
       await page.getByText('What was typed here and not sent is gone.').first().waitFor();
       await says('bob');
-      expect(await note(page).inputValue()).toBe('');
+      await expectPage(note(page)).toHaveValue('');
     });
 
     it.each([
@@ -131,7 +132,7 @@ describe('a browser in which another visitor signs in', () => {
     await note(page).fill('typed and not sent');
     await page.context().clearCookies();
     await untilListening(await openOther('no mark'));
-    expect(await note(page).inputValue()).toBe('typed and not sent');
+    await expectPage(note(page)).toHaveValue('typed and not sent');
   });
 });
 
@@ -157,7 +158,9 @@ describe('a product without a hook for who its pages are for', () => {
   async function expectDocument(tour: Tour, said: string): Promise<void> {
     await tour.says('mark', said);
     expect(tour.documents.at(-1)).toBe(BOARD);
-    expect(await tour.page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+    await expectPage
+      .poll(() => tour.page.evaluate(() => sessionStorage.getItem('seen')))
+      .toBeNull();
   }
 
   const enter = async (): Promise<Tour> => {

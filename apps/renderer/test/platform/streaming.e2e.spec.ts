@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -20,13 +21,13 @@ describe('a streamed document in a browser', () => {
     await first.getByText('first waits').waitFor();
     await page.locator('button[data-live=true]').click();
     await page.getByText('clicked 1').waitFor();
-    expect(await second.textContent()).toBe('second waits');
+    await expectPage(second).toHaveText('second waits');
     await tours.openGate('second');
     await second.getByText('second words').waitFor();
-    expect(await first.textContent()).toBe('first waits');
+    await expectPage(first).toHaveText('first waits');
     await tours.openGate('first');
     await first.getByText('first words </script>').waitFor();
-    expect(await page.locator('button').textContent()).toBe('clicked 1');
+    await expectPage(page.locator('button')).toHaveText('clicked 1');
     await page.waitForLoadState('load');
     expect(errors).toEqual([]);
   });
@@ -39,11 +40,11 @@ describe('a streamed document in a browser', () => {
     await page.getByLabel('first').getByText('nothing in this section: 404').waitFor();
     await tours.openGate('second');
     await page.getByLabel('second').getByText('This page failed').waitFor();
-    expect(await page.getByLabel('second').textContent()).toMatch(/Digest: \d+/);
+    await expectPage(page.getByLabel('second')).toHaveText(/Digest: \d+/);
     await page.getByText('late in the card').waitFor();
     await page.locator('button').click();
     await page.getByText('clicked 1').waitFor();
-    expect(await page.title()).toBe('A · Probe');
+    await expectPage.poll(() => page.title()).toBe('A · Probe');
     expect(errors).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Page, Route } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { firefox, openFirefox, openPage } from '../../../../test/support/firefox.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -87,8 +88,8 @@ describe('Hydrate', () => {
     await release();
     await press(tour, 'panel');
     await tour.byText('found inside').waitFor();
-    expect(await tour.byLabel('agreed').isChecked()).toBe(true);
-    expect(await tour.byLabel('sought').inputValue()).toBe('typed early');
+    await expectPage(tour.byLabel('agreed')).toBeChecked();
+    await expectPage(tour.byLabel('sought')).toHaveValue('typed early');
     expect(tour.errors).toEqual([]);
   });
 
@@ -186,7 +187,9 @@ describe('Hydrate', () => {
     await release();
     await tour.byText('page pressed 1').waitFor();
     expect(await isKept()).toBe(true);
-    expect(await tour.page.evaluate(() => document.body.innerText)).toContain('first words');
+    await expectPage
+      .poll(() => tour.page.evaluate(() => document.body.innerText))
+      .toContain('first words');
     expect(tour.errors).toEqual([]);
   });
 
@@ -210,9 +213,9 @@ describe('Hydrate', () => {
       await page.waitForSelector('[data-live=true]');
       await says('page pressed 0').click();
       await says('page pressed 1').wait();
-      expect(await page.evaluate(() => (window as unknown as Finder).find('first words'))).toBe(
-        true,
-      );
+      await expectPage
+        .poll(() => page.evaluate(() => (window as unknown as Finder).find('first words')))
+        .toBe(true);
       expect(held).toEqual([]);
       await says('More').click();
       await page.locator('input[name=sought]').fill('early');

@@ -7,6 +7,7 @@ import { hold } from '../../../../test/support/hold.ts';
 import { untilListening } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import { startListening } from '../support/spec-renderer.ts';
 
@@ -95,7 +96,7 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     await tap(shown(page.getByRole('main').getByRole('link', { name: 'web', exact: true })));
     await page.getByRole('heading', { name: 'General', level: 1 }).waitFor();
-    expect(await sectionOf(name).isVisible()).toBe(!isPhone);
+    await expectPage(sectionOf(name)).toBeVisible({ visible: !isPhone });
     if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
     await tap(sectionOf(name));
   }
@@ -191,8 +192,11 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
     }
     await tap(link(/ of reports refused$/));
     const ended = shown(page.getByRole('row', { name: /Rate-limited/ }));
-    expect(await ended.textContent()).toMatch(/the rate of its key.*1,234/);
-    expect(await ended.getByRole('link').getAttribute('href')).toBe('/settings/projects/web/keys');
+    await expectPage(ended).toHaveText(/the rate of its key.*1,234/);
+    await expectPage(ended.getByRole('link')).toHaveAttribute(
+      'href',
+      '/settings/projects/web/keys',
+    );
     expectAtMost({ taps: 2, seconds: 6 });
   });
 

@@ -4,6 +4,7 @@ import { hold } from '../../../../test/support/hold.ts';
 import { watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import { startListening } from '../support/spec-renderer.ts';
 import { shownOf } from '../support/shown.ts';
@@ -71,7 +72,7 @@ describe('preferences', () => {
     const errors = watchErrors(page);
     await page.goto(`${renderer.origin}/settings/audit`);
     const time = page.locator('main time').first();
-    expect(await time.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await expectPage(time).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const utc = (await time.textContent())!;
     await eventually('the browser has told its zone', () =>
       page.evaluate(() => document.cookie.includes('errata-zone=Asia%2FTokyo')),
@@ -79,9 +80,9 @@ describe('preferences', () => {
     await page.reload();
     const tokyo = new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000);
     const local = tokyo.toISOString().slice(0, 19).replace('T', ' ');
-    expect(await time.textContent()).toBe(local);
-    expect(await time.getAttribute('title')).toBe(`${utc} UTC`);
-    expect(await page.locator('footer').textContent()).toContain(
+    await expectPage(time).toHaveText(local);
+    await expectPage(time).toHaveAttribute('title', `${utc} UTC`);
+    await expectPage(page.locator('footer')).toContainText(
       'Times are in Asia/Tokyo, unless they say UTC.',
     );
     await page.goto(renderer.origin + HERE);
@@ -92,7 +93,7 @@ describe('preferences', () => {
     const message = page.getByRole('region', { name: 'Message' });
     await message.getByText('Preferences saved.').waitFor();
     await page.goto(`${renderer.origin}/settings/audit`);
-    expect(await time.textContent()).toMatch(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d$/);
+    await expectPage(time).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d$/);
     expect(errors).toEqual([]);
   });
 

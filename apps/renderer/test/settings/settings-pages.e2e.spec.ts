@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { hold } from '../../../../test/support/hold.ts';
 import { watchErrors } from '../../../../test/support/browser.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
+import { expectPage } from '../../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import { startListening } from '../support/spec-renderer.ts';
 
@@ -31,15 +32,15 @@ describe.each([
     await role.selectOption('viewer');
     await member.getByRole('button', { name: 'Change role' }).click();
     await told('Role changed to viewer.');
-    expect(await role.inputValue()).toBe('viewer');
+    await expectPage(role).toHaveValue('viewer');
     await member.getByRole('button', { name: 'Remove' }).click();
     await told('member@example.org is in the project no more.');
-    expect(await member.count()).toBe(0);
+    await expectPage(member).toHaveCount(0);
     await press('Undo');
     await told('member@example.org is in the project, as viewer.');
     const [line] = await renderer.stores.audit.list({ what: 'member.added', limit: 1 });
     expect(line).toMatchObject({ projectId: 1, to: 'viewer' });
-    expect(await role.inputValue()).toBe('viewer');
+    await expectPage(role).toHaveValue('viewer');
     expect(errors).toEqual([]);
   });
 
@@ -55,7 +56,7 @@ describe.each([
     await question.getByLabel('Type remove to go on').fill('remove');
     await question.getByRole('button', { name: 'Remove' }).click();
     await told('outsider has been removed.');
-    expect(await line.count()).toBe(0);
+    await expectPage(line).toHaveCount(0);
   });
 
   if (!javaScriptEnabled) return;
@@ -66,7 +67,7 @@ describe.each([
     await ofProject.fill('6000');
     await press('Save');
     await told('Limits saved.');
-    expect(await ofProject.inputValue()).toBe('6000');
+    await expectPage(ofProject).toHaveValue('6000');
     await press('Undo');
     await ofProject.and(page.locator('[value=""]')).waitFor();
     await page.goto(`${renderer.origin}/settings/projects/web/keys`);
@@ -75,13 +76,13 @@ describe.each([
     const save = page.getByRole('button', { name: /^Save rate of key/ }).first();
     await save.click();
     await page.getByRole('main').getByText('A rate is a whole number of reports').waitFor();
-    expect(await ofKey.inputValue()).toBe('many');
-    expect(await ofKey.getAttribute('aria-invalid')).toBe('true');
+    await expectPage(ofKey).toHaveValue('many');
+    await expectPage(ofKey).toHaveAttribute('aria-invalid', 'true');
     await ofKey.fill('54');
     await save.click();
     await told('Rate of the key saved.');
-    expect(await ofKey.inputValue()).toBe('54');
-    expect(await page.getByRole('main').getByText('A rate is a whole').count()).toBe(0);
+    await expectPage(ofKey).toHaveValue('54');
+    await expectPage(page.getByRole('main').getByText('A rate is a whole')).toHaveCount(0);
     await press('Undo');
     await ofKey.and(page.locator('[value=""]')).waitFor();
   });
@@ -119,6 +120,6 @@ describe.each([
     await page.getByLabel('or events', { exact: true }).fill('abc');
     await press('Try it on the last 14 days');
     await page.getByText('A whole number from 1 to').first().waitFor();
-    expect(await page.getByText('Not saved yet:').count()).toBe(1);
+    await expectPage(page.getByText('Not saved yet:')).toHaveCount(1);
   });
 });
