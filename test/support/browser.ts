@@ -75,6 +75,13 @@ export async function untilListening(page: Page): Promise<void> {
   await page.locator('body > [role=status]').waitFor({ state: 'attached' });
 }
 
+/** Opens an address. Resolves once the page's runtime listens, where the page may run scripts. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const hasScripts = await page.evaluate(() => matchMedia('(scripting: enabled)').matches);
+  if (hasScripts) await untilListening(page);
+}
+
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

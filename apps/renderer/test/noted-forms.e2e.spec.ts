@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { openPage } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -18,7 +19,7 @@ describe('an ordinary form', () => {
 
   beforeEach(async () => {
     page = await site.tabs.open({ cookie, own: {} });
-    await page.goto(`${renderer.origin}/account`, { waitUntil: 'networkidle' });
+    await openPage(page, `${renderer.origin}/account`);
     await page.getByLabel('As others see it').fill('Countess');
   });
 
@@ -47,8 +48,7 @@ describe('an ordinary form', () => {
 
   it('shows the preview of grouping rules only until they are saved', async () => {
     const { slug } = (await renderer.stores.projects.list())[0]!;
-    await page.goto(`${renderer.origin}/settings/projects/${slug}/grouping-rules`);
-    await page.waitForLoadState('networkidle');
+    await openPage(page, `${renderer.origin}/settings/projects/${slug}/grouping-rules`);
     await page.getByRole('textbox', { name: 'Rules' }).fill('type:TypeError -> ignore');
     await page.getByRole('button', { name: 'Preview' }).click();
     await main().getByText('Nothing is saved yet.').waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { untilListening } from '../../../test/support/browser.ts';
+import { openPage } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { giveRole } from './support/people.ts';
@@ -33,8 +33,7 @@ describe('the filter bar of the list of issues', () => {
       const { pathname, search } = new URL(request.url());
       if (request.isNavigationRequest()) documents.push(pathname + search);
     });
-    await page.goto(site.origin + path);
-    if (own?.javaScriptEnabled !== false) await untilListening(page);
+    await openPage(page, site.origin + path);
     documents = [];
   }
 

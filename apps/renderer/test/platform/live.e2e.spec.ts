@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { livePath } from '#shared';
 import { LiveStreams } from '../../src/rendering/index.ts';
-import { untilListening, watchErrors } from '../../../../test/support/browser.ts';
+import { openPage, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
@@ -40,8 +40,7 @@ describe('a page that follows changes of its data', () => {
 
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(tours.origin + path);
-    await untilListening(page);
+    await openPage(page, tours.origin + path);
     return page;
   }
 

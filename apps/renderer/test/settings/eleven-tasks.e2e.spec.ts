@@ -4,7 +4,7 @@ import { Person as Somebody } from '#events';
 import { retentionSettings } from '#product/projects/projects';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { hold } from '../../../../test/support/hold.ts';
-import { untilListening } from '../../../../test/support/browser.ts';
+import { openPage } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
@@ -40,8 +40,7 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
 
   beforeEach(async () => {
     page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
-    await page.goto(`${renderer.origin}/issues`);
-    if (hasScripts) await untilListening(page);
+    await openPage(page, `${renderer.origin}/issues`);
     taps = 0;
     seconds = 0;
   });
