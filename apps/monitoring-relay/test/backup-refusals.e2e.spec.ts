@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -232,6 +233,23 @@ describe('a restore', () => {
     await relay.close();
     await expectRefusal(restore(backup, dataDir), 'has data');
     expect(readdirSync(dataDir).every((name) => names.includes(name))).toBe(true);
+  });
+
+  it('names all that Errata has written, with the line that sets it aside', async () => {
+    const backup = copyBackup();
+    const target = join(folder, "Ann's data");
+    for (const name of ['work', 'logs', 'before-restore'])
+      mkdirSync(join(target, name), { recursive: true });
+    for (const name of ['errata.sqlite-wal', 'errata.sqlite-shm', 'work/bundle', 'notes.txt']) {
+      writeFileSync(join(target, name), 'of a crash');
+    }
+    const fault = await restore(backup, target).catch((error: unknown) => String(error));
+    const [, line = ''] = String(fault).split('\n');
+    expect(line).toMatch(/mv errata\.sqlite-wal errata\.sqlite-shm work before-restore-2$/);
+    execSync(line);
+    await restore(backup, target);
+    expect(readdirSync(target)).toEqual(expect.arrayContaining(['errata.sqlite', 'notes.txt']));
+    expect(readdirSync(join(target, 'before-restore-2'))).toHaveLength(3);
   });
 
   it.each<[string, (backup: string) => void, string]>([

@@ -1,10 +1,27 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ensureDataFolder, locateRestoring, syncFolderSync } from '#persistence';
 import type { CopiedFile } from './manifest.ts';
 
 const PLACED = ['spool', 'secret'];
+const RESTORING = 'restoring';
+/**
+ * What an Errata writes into its data folder. SQLite would read the write-ahead log that a crash has
+ * left into any database of that name.
+ */
+const OWN = [
+  ...['', '-wal', '-shm', '-journal'].map((end) => `errata.sqlite${end}`),
+  ...['secret', 'spool', 'work', 'logs', 'damaged', RESTORING],
+];
 
 /**
  * The folder inside the data folder in which a restore prepares its files. No service starts while
@@ -64,21 +81,31 @@ export class RestoringFolder {
   }
 }
 
+/**
+ * Throws a RangeError that names all that an Errata has written into the folder, and the line that
+ * sets it aside. Other files stay.
+ */
 function requireNoData(dataDir: string, restoring: string): void {
-  if (existsSync(restoring)) {
-    throw new RangeError(
-      `a restore into ${dataDir} is running or was interrupted: if none is running, empty the folder and restore again`,
-    );
-  }
-  const found = ['errata.sqlite', 'secret'].find((name) => existsSync(join(dataDir, name)));
-  if (found !== undefined || hasSpool(dataDir)) {
-    throw new RangeError(
-      `${dataDir} has data (${found ?? 'spool'}); stop Errata and move it away, or set DATA_DIR to another folder`,
-    );
-  }
+  const found = OWN.filter((name) => isWritten(join(dataDir, name)));
+  if (found.length === 0) return;
+  const reason = existsSync(restoring)
+    ? `a restore into ${dataDir} is running or was interrupted. If none is running`
+    : `${dataDir} has data (${found.join(', ')}). Stop Errata`;
+  throw new RangeError(
+    `${reason}, set it aside and restore again, or set DATA_DIR to another folder:\n  ${toMove(dataDir, found)}`,
+  );
 }
 
-function hasSpool(dataDir: string): boolean {
-  const spool = join(dataDir, 'spool');
-  return existsSync(spool) && readdirSync(spool).length > 0;
+function isWritten(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return stat !== undefined;
+  return basename(path) === RESTORING || readdirSync(path).length > 0;
+}
+
+function toMove(dataDir: string, names: readonly string[]): string {
+  let aside = 'before-restore';
+  for (let again = 2; existsSync(join(dataDir, aside)); again += 1)
+    aside = `before-restore-${again}`;
+  const folder = `'${dataDir.replaceAll("'", String.raw`'\''`)}'`;
+  return `cd ${folder} && mkdir ${aside} && mv ${names.join(' ')} ${aside}`;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,20 @@ onEachDatabase('a copy of a database', ({ kind, openFresh, openEmpty }) => {
         db.close();
       });
       expect(checkpoints).toEqual([{ busy: 0, log: 0, checkpointed: 0 }]);
+    });
+
+    it('is taken back when the target has the write-ahead log of another database', async () => {
+      const { config, stores } = await openFresh();
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const contents = await copy(config);
+      const target = await createTarget(kind);
+      const staged = await stageDatabase({ ...target, folder, stagingFolder }, contents, ownSchema);
+      await stores.projects.ensure([{ slug: 'later' }]);
+      const [from, to] = [config, target].map(({ dataDir }) => join(dataDir, 'errata.sqlite'));
+      await copyFile(`${from}-wal`, `${to}-wal`);
+      await expect(staged.commit()).rejects.toThrow('rows where the backup says');
+      await staged.abandon();
+      expect(existsSync(to!)).toBe(false);
     });
   }
 

@@ -74,15 +74,22 @@ async function stageSqlite(
   { folder, stagingFolder, dataDir }: DatabaseStaging,
   contents: DatabaseContents,
 ): Promise<StagedDatabase> {
-  const staged = join(stagingFolder, SQLITE_FILE);
+  const [staged, file] = [stagingFolder, dataDir].map((each) => join(each, SQLITE_FILE)) as [
+    string,
+    string,
+  ];
   await copyFile(join(folder, SQLITE_FILE), staged);
   requireSameRows(contents.rows, readContentsOf(staged).rows);
   await syncFile(staged);
+  let placed = staged;
   return {
     commit: async () => {
-      await rename(staged, join(dataDir, SQLITE_FILE));
+      await rename(staged, file);
+      placed = file;
       syncFolderSync(dataDir);
+      // In its place the next start may read another log into it.
+      requireSameRows(contents.rows, readContentsOf(file).rows);
     },
-    abandon: () => rm(staged, { force: true }),
+    abandon: () => rm(placed, { force: true }),
   };
 }

@@ -7,7 +7,10 @@ export interface DatabaseStaging extends DatabaseConfig {
 }
 
 export interface StagedDatabase {
-  /** Makes the whole restored database visible at once. */
+  /**
+   * Makes the whole restored database visible at once. On SQLite, rejects with a RangeError when the
+   * database has other rows in its place, which `abandon` removes.
+   */
   commit(): Promise<void>;
   abandon(): Promise<void>;
 }
