@@ -37,7 +37,7 @@ const database = openDatabase({ dataDir });
 const stores = createStores(database, { secret: 'a secret of the specs' });
 const clock = new SystemClock();
 const config = readRendererConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost/errors' });
-const uploads = new WatchedUploads(stores.artifactChunks, stores.artifactBundles, clock);
+const uploads = new WatchedUploads(stores.artifactChunks, stores.artifactBundles, clock, config);
 
 afterAll(async () => {
   await database.close();
@@ -70,7 +70,7 @@ it('the renderer uploads the maps of its scripts after an idle minute, once for 
   await untilUploaded(1);
   const jobs = artifactJobs({
     ...stores,
-    workFolder: join(dataDir, 'work'),
+    work: { inFolder: (work) => work(dataDir), findRoom: async () => Infinity },
     clock,
     pause: new SystemPause(),
   });

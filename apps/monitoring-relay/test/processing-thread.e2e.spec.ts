@@ -78,7 +78,7 @@ beforeEach(async () => {
     faults,
     pause: new SystemPause(),
     onJobRun,
-    settings: { dataDir, secret: SECRET },
+    settings: { dataDir, minFreeDiskBytes: 0, secret: SECRET },
   });
 });
 

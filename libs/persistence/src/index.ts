@@ -16,6 +16,7 @@ export {
 } from './data-folder.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { findLostCommits } from './dialect/sqlite/lost-commits.ts';
+export { holdSqliteLock, isSqliteLockHeld } from './dialect/sqlite/sqlite-migration-lock.ts';
 export { describeDiskUse, measureDisk, measureEntry, measureFolder } from './disk-room.ts';
 export type { JoinedWrite } from './statements/transaction.ts';
 export { UnknownCommit } from './unknown-commit.ts';

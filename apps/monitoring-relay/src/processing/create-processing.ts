@@ -22,6 +22,7 @@ import { OwnReports } from './own-reports.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 import { RemadeEvents } from './remade-events.ts';
+import type { WorkPlace } from './work-place.ts';
 
 export interface ProcessingStores {
   readonly reports: ReportStore;
@@ -36,7 +37,7 @@ export interface JobParts extends JobTimes {
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
   readonly remaking: EventRemaking;
-  readonly workFolder: string;
+  readonly work: WorkPlace;
   readonly followRecording: (follow: (events: number) => Promise<void>) => void;
 }
 
@@ -47,8 +48,7 @@ export interface ProcessingOptions extends Omit<
   readonly stores: ProcessingStores;
   readonly projectRules: readonly ProjectRule[];
   readonly declaredItems: readonly DeclaredItems[];
-  /** A folder in DATA_DIR, because a container may have no room elsewhere. */
-  readonly workFolder: string;
+  readonly work: WorkPlace;
   readonly createMapping: (clock: Clock) => EventMapping;
   readonly listJobs: (parts: JobParts) => readonly Job[];
   readonly onJobRun: (run: JobRun) => void;
@@ -104,7 +104,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
         findOldestMs: () => queue.findOldestMs(),
         makeReport: (report) => own.make(report),
         remaking: new RemadeEvents(rules),
-        workFolder: options.workFolder,
+        work: options.work,
         followRecording: (follow) => followers.push(follow),
         clock,
         pause,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DeclaredItems, EventMapping, ProjectRule } from '#product/recording/reports/relay';
 import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
@@ -11,6 +10,7 @@ import { createProcessing, type JobParts, type ProcessingStores } from './create
 import { ProcessingModule } from './processing.module.ts';
 import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
+import { WorkPlace } from './work-place.ts';
 
 export function processingInPlace({
   projectRules,
@@ -45,7 +45,7 @@ export function processingInPlace({
           pause: Pause,
           clock: Clock,
           metrics: JobMetrics,
-          { delivery, dataDir }: RelayConfig,
+          config: RelayConfig,
         ) =>
           createProcessing({
             queue,
@@ -56,8 +56,8 @@ export function processingInPlace({
             projectRules,
             declaredItems,
             createMapping: mappingOver(stores),
-            workFolder: join(dataDir, 'work'),
-            listJobs: jobsOver(stores, delivery),
+            work: new WorkPlace({ ...config.room, dataDir: config.dataDir }),
+            listJobs: jobsOver(stores, config.delivery),
             onJobRun: (run) => metrics.note(run),
           }),
       }),

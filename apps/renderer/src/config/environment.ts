@@ -14,9 +14,11 @@ import type { LogFormat, LogLevel } from '#telemetry';
 import { Expose, plainToInstance, Type } from 'class-transformer';
 import {
   IsIn,
+  IsInt,
   IsNotEmpty,
   IsOptional,
   Matches,
+  Min,
   MinLength,
   ValidateIf,
   validateSync,
@@ -77,6 +79,13 @@ export class Environment {
   @Expose()
   @IsNotEmpty()
   readonly DATA_DIR: string = './data';
+
+  /** On SQLite, the renderer takes parts of source maps only while so much of the disk is free. */
+  @Expose()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
 
   @Expose()
   @IsOptional()

@@ -37,6 +37,7 @@ export abstract class RendererConfig {
   abstract readonly dsnOrigin: string;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
+  abstract readonly minFreeDiskBytes: number;
   abstract readonly projects: readonly ProjectSeed[];
   /** Slug of the only organisation; clients of Sentry's API need one. */
   abstract readonly organisation: string;
@@ -82,6 +83,7 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     relayUrl: trimSlash(environment.RELAY_URL),
     dsnOrigin: trimSlash(environment.RELAY_PUBLIC_URL ?? publicUrl),
     dataDir: resolve(environment.DATA_DIR),
+    minFreeDiskBytes: environment.DISK_MIN_FREE_BYTES,
     projects: toProjects(environment.ERRATA_PROJECTS),
     organisation: environment.ERRATA_ORG,
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',

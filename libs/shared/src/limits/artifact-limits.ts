@@ -31,5 +31,12 @@ export const budgetShare = 0.2;
 export const keptMs = HOUR_MS;
 export const usedAfterMs = 24 * HOUR_MS;
 export const waitingBundles = 20;
+/** Attempts to assemble a bundle. Others would wait behind one that is tried for ever. */
+export const attempts = 3;
+/**
+ * Bytes of map tables for each byte of a bundle, at most: 3.1 for Errata's own maps together, and
+ * 4.4 for React's.
+ */
+export const tablesOfZip = 4.5;
 export const tableBytes = 512 * MIB;
 export const missesPerProject = 1000;

@@ -24,6 +24,7 @@ export type ThreadPart = 'first' | 'second';
 export interface ThreadSettings {
   readonly part: ThreadPart;
   readonly dataDir: string;
+  readonly minFreeDiskBytes: number;
   readonly databaseUrl?: string;
   readonly secret?: string | undefined;
   readonly bounds?: RecordingBounds;

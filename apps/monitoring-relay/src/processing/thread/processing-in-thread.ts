@@ -31,9 +31,10 @@ export const processingInThread: RelayProduct = {
   consumer: ReportConsumer,
 };
 
-function toThreadSettings({ dataDir, databaseUrl, bounds, delivery, secret }: RelayConfig) {
+function toThreadSettings({ dataDir, databaseUrl, bounds, delivery, secret, room }: RelayConfig) {
   return {
     dataDir,
+    minFreeDiskBytes: room.minFreeDiskBytes,
     bounds,
     delivery,
     secret,

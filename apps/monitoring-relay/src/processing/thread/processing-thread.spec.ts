@@ -150,7 +150,13 @@ beforeEach(() => {
   jobRuns = [];
   pause = new NoPause();
   overs = 0;
-  thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
+  thread = new SpecThread({
+    spool,
+    faults,
+    pause,
+    onJobRun,
+    settings: { dataDir: '/', minFreeDiskBytes: 0 },
+  });
 });
 
 function start(...plan: (keyof typeof THREADS)[]): void {
@@ -386,7 +392,14 @@ describe('ProcessingThread, while many reports wait', () => {
     Logger.writeTo((line) => void lines.push(line));
     neverWait();
     const build = { isReplaced: false };
-    thread = new SpecThread({ spool, faults, pause, build, onJobRun, settings: { dataDir: '/' } });
+    thread = new SpecThread({
+      spool,
+      faults,
+      pause,
+      build,
+      onJobRun,
+      settings: { dataDir: '/', minFreeDiskBytes: 0 },
+    });
     await appendMuch();
     const goOn = holdSettlingAfter(0);
     start('takesOneByOne', 'drains');

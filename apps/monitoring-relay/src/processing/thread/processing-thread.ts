@@ -76,7 +76,7 @@ export interface ProcessingThreadOptions {
   readonly onJobRun: (run: JobRun) => void;
   readonly settings: Pick<
     ThreadSettings,
-    'bounds' | 'dataDir' | 'databaseUrl' | 'delivery' | 'secret'
+    'bounds' | 'dataDir' | 'databaseUrl' | 'delivery' | 'minFreeDiskBytes' | 'secret'
   >;
   readonly build?: Pick<ThreadBuild, 'isReplaced'>;
 }

@@ -1,5 +1,4 @@
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
@@ -8,6 +7,7 @@ import { declaredItems } from '../../product-items.ts';
 import { jobsOver, mappingOver, projectRules } from '../../product-processing.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
+import { WorkPlace } from '../work-place.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
@@ -58,7 +58,7 @@ const processing = createProcessing({
   projectRules,
   declaredItems,
   createMapping: mappingOver(stores),
-  workFolder: join(settings.dataDir, 'work'),
+  work: new WorkPlace(settings),
   listJobs: jobsOver(stores, settings.delivery),
   onJobRun: (run) => say({ type: 'jobRun', run }),
 });

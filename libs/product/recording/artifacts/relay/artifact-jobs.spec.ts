@@ -12,7 +12,7 @@ it.each([
   const calls = new JobCalls();
   const none = () => Promise.reject(new Error('There is no bundle.'));
   const parts = {
-    workFolder: '/nowhere',
+    work: { inFolder: none, findRoom: none },
     artifacts: { addTable: none },
     artifactBundles: {
       claim: async (nowMs: number) => {
@@ -23,11 +23,13 @@ it.each([
       settle: none,
       refuse: none,
       release: none,
+      hold: none,
       removeUnneeded: (nowMs: number) => calls.once(calls.at(nowMs, 'remove unneeded')),
     },
     artifactMisses: { removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove misses')) },
     artifactChunks: {
       read: () => (async function* () {})(),
+      measure: none,
       removeUnneeded: (untilMs: number) =>
         calls.once(calls.at(untilMs + artifactLimits.waitingMs, 'remove left')),
     },

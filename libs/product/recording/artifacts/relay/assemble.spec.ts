@@ -17,7 +17,11 @@ const workFolder = mkdtempSync(join(tmpdir(), 'errata-work-'));
 
 afterAll(() => rmSync(workFolder, { recursive: true }));
 
-function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts['unpack']) {
+function holdBundle(
+  traits: Partial<WaitingBundle> = {},
+  unpack?: AssemblyParts['unpack'],
+  roomBytes = Infinity,
+) {
   const ends: unknown[] = [];
   const folders: string[] = [];
   const renewals: (() => void)[] = [];
@@ -40,17 +44,25 @@ function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts[
       settle: note('settled'),
       refuse: note('refused'),
       release: note('released'),
+      hold: async ({ id }, detail) => void ends.push(['held', id, detail]),
     },
     artifactChunks: {
       read: async function* (checksum) {
         if (checksum !== 'gone') yield Buffer.from(checksum);
       },
+      measure: async (checksums) => checksums.join('').length,
     },
     unpack: async (task, ...rest) => {
       folders.push(task.folder);
       return unpack ? unpack(task, ...rest) : { files: [] };
     },
-    workFolder,
+    work: {
+      inFolder: async (work) => {
+        const folder = mkdtempSync(join(workFolder, 'bundle-'));
+        return work(folder).finally(() => rmSync(folder, { recursive: true }));
+      },
+      findRoom: async () => roomBytes,
+    },
     clock: new ClockDouble(),
     pause: {
       // The first wait ends at once, the next one with the assembly.
@@ -113,7 +125,7 @@ it('assembleNext refuses a bundle that cannot be unpacked, with the reason', asy
 it('assembleNext releases a bundle when an internal error occurs', async () => {
   const { parts, ends, folders } = holdBundle({}, () => Promise.reject(new Error('No disk.')));
   await expect(assembleNext(parts, signal)).rejects.toThrow('No disk.');
-  expect(ends).toEqual([['released', 7]]);
+  expect(ends).toEqual([['released', 7, { isAttempt: true }]]);
   expect(existsSync(folders[0] ?? '')).toBe(false);
 });
 
@@ -129,5 +141,33 @@ it('assembleNext keeps a bundle while the database is away', async () => {
   const away = new ErrataError('database.unavailable');
   const { parts, ends } = holdBundle({ attempts: 9 }, () => Promise.reject(away));
   await expect(assembleNext(parts, signal)).rejects.toBe(away);
-  expect(ends).toEqual([['released', 7]]);
+  expect(ends).toEqual([['released', 7, { isAttempt: false }]]);
+});
+
+it('assembleNext counts no attempt that a stop ended', async () => {
+  const stop = new AbortController();
+  const { parts, ends } = holdBundle({ attempts: 3 }, async () => {
+    stop.abort();
+    throw new Error('The thread was ended.');
+  });
+  await expect(assembleNext(parts, stop.signal)).rejects.toThrow('ended');
+  expect(ends).toEqual([['released', 7, { isAttempt: false }]]);
+});
+
+it.each([
+  [
+    1,
+    'held',
+    expect.stringContaining('has no room for this upload: reading it takes up to 33 bytes'),
+  ],
+  [
+    3,
+    'refused',
+    expect.objectContaining({ detail: expect.stringContaining('32 bytes may be used') }),
+  ],
+])('assembleNext does not begin without room on the disk: attempt %i', async (attempts, ...end) => {
+  const { parts, ends, folders } = holdBundle({ attempts }, undefined, 32);
+  expect(await assembleNext(parts, signal)).toBe(true);
+  expect(ends).toEqual([[end[0], 7, end[1]]]);
+  expect(folders).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { artifactLimits, type Clock, isDatabaseAway } from '#shared';
+import { artifactLimits, type Clock, formatBytes, isDatabaseAway } from '#shared';
 import type { ArtifactStore, BundleStore, ChunkStore, WaitingBundle } from '../index.ts';
 import { BundleFault } from '../rules/index.ts';
 import type { Pause } from '#telemetry/plain';
@@ -11,24 +11,25 @@ import type { UnpackTask } from './unpack-in-thread.ts';
 
 export interface AssemblyParts {
   readonly artifacts: Pick<ArtifactStore, 'addTable'>;
-  readonly artifactBundles: Pick<BundleStore, 'claim' | 'renew' | 'settle' | 'refuse' | 'release'>;
-  readonly artifactChunks: Pick<ChunkStore, 'read'>;
-  /**
-   * Folder for temporary files. Needs space for one bundle's zip and for the tables of its maps.
-   */
-  readonly workFolder: string;
+  readonly artifactBundles: Pick<
+    BundleStore,
+    'claim' | 'renew' | 'settle' | 'refuse' | 'release' | 'hold'
+  >;
+  readonly artifactChunks: Pick<ChunkStore, 'read' | 'measure'>;
+  readonly work: WorkPlace;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
   readonly clock: Clock;
   readonly pause: Pause;
 }
 
-/**
- * Number of attempts to assemble a bundle. Errata then gives the bundle up, so that other bundles
- * do not wait behind it.
- */
-const MOST_ATTEMPTS = 3;
-/** A work folder older than this is a leftover, because no assembly takes this long. */
-const LEFTOVER_AFTER_MS = 3_600_000;
+/** Where the files of an assembly are: one bundle's zip, and the tables of its maps. */
+export interface WorkPlace {
+  /** Runs `work` in a folder of its own, which is gone afterwards, however the process ends. */
+  inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
+  /** Resolves with the bytes that may still be taken; Infinity where the system does not tell. */
+  findRoom(): Promise<number>;
+}
+
 /** A claim lasts longer than some of these, because the database may be away for a while. */
 const RENEW_EVERY_MS = 60_000;
 
@@ -40,26 +41,49 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   const { artifactBundles, clock } = parts;
   const bundle = await artifactBundles.claim(clock.nowMs());
   if (!bundle) return false;
-  let folder: string | undefined;
   const isOver = new AbortController();
   const renewing = keepClaimed(bundle, parts, isOver.signal);
   try {
-    folder = await makeFolder(parts.workFolder, clock.nowMs());
-    await assemble(bundle, { ...parts, folder, signal });
+    await requireRoom(bundle, parts);
+    await parts.work.inFolder((folder) => assemble(bundle, { ...parts, folder, signal }));
   } catch (error) {
-    const detail = toDetail(error, bundle);
-    if (detail !== undefined) {
+    // A stop and a database that is away are no attempts.
+    const isAttempt = !signal.aborted && !isDatabaseAway(error);
+    const isLast = isAttempt && bundle.attempts >= artifactLimits.attempts;
+    if (error instanceof NoRoom && !isLast) {
+      await artifactBundles.hold(bundle, error.message);
+      return true;
+    }
+    const isKnown = error instanceof BundleFault || error instanceof NoRoom;
+    if (isKnown || isLast) {
+      const detail = isKnown ? error.message : UNKNOWN;
       await artifactBundles.refuse(bundle, { detail, nowMs: clock.nowMs() });
       return true;
     }
-    await artifactBundles.release(bundle);
+    await artifactBundles.release(bundle, { isAttempt });
     throw error;
   } finally {
     isOver.abort();
     await renewing;
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+const UNKNOWN = `Errata could not read the bundle in ${artifactLimits.attempts} attempts. Its log says why.`;
+
+class NoRoom extends Error {}
+
+/** Throws unless the disk has room for the zip and for the tables of its maps. */
+async function requireRoom(
+  { chunks }: WaitingBundle,
+  { artifactChunks, work }: AssemblyParts,
+): Promise<void> {
+  const neededBytes = (await artifactChunks.measure(chunks)) * (1 + artifactLimits.tablesOfZip);
+  const roomBytes = await work.findRoom();
+  if (roomBytes >= neededBytes) return;
+  throw new NoRoom(
+    `The disk of the relay has no room for this upload: reading it takes up to ${formatBytes(neededBytes)}, and ${formatBytes(Math.max(0, roomBytes))} may be used.`,
+  );
 }
 
 async function keepClaimed(
@@ -74,26 +98,6 @@ async function keepClaimed(
   }
 }
 
-async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(workFolder)) {
-    const path = join(workFolder, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < nowMs - LEFTOVER_AFTER_MS) await rm(path, { recursive: true, force: true });
-  }
-  return mkdtemp(join(workFolder, 'bundle-'));
-}
-
-/**
- * Returns why no further attempt is made, or undefined when the bundle is tried again. A fault such
- * as a full disk or an unavailable database may be temporary.
- */
-function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
-  if (error instanceof BundleFault) return error.message;
-  if (isDatabaseAway(error) || attempts < MOST_ATTEMPTS) return undefined;
-  return `Errata could not read the bundle in ${MOST_ATTEMPTS} attempts. Its log says why.`;
-}
-
 interface Assembly extends AssemblyParts {
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -103,7 +107,8 @@ async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void
   const { artifacts, artifactBundles, unpack, folder, signal, clock } = assembly;
   const path = join(folder, 'bundle.zip');
   const bytes = await writeWhole(bundle, path, assembly);
-  const { files } = await unpack({ path, folder }, signal);
+  const roomBytes = await assembly.work.findRoom();
+  const { files } = await unpack({ path, folder, roomBytes }, signal);
   const nowMs = clock.nowMs();
   for (const checksum of new Set(files.flatMap(({ mapChecksum }) => mapChecksum ?? []))) {
     const table = join(folder, checksum);

@@ -6,7 +6,7 @@ import { unpackInThread } from './unpack-in-thread.ts';
 
 export interface ArtifactJobParts
   extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactBundles' | 'artifactChunks'> {
-  readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeUnneeded'>;
+  readonly artifactChunks: AssemblyParts['artifactChunks'] & Pick<ChunkStore, 'removeUnneeded'>;
   readonly artifactBundles: AssemblyParts['artifactBundles'] & Pick<BundleStore, 'removeUnneeded'>;
   readonly artifactMisses: Pick<MissStore, 'removeOld'>;
 }

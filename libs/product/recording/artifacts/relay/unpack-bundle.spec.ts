@@ -26,10 +26,10 @@ describe('an uploaded bundle', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function unpack(zip: Buffer) {
+  async function unpack(zip: Buffer, roomBytes = Infinity) {
     const path = join(folder, 'bundle.zip');
     await writeFile(path, zip);
-    return unpackBundle(path, folder);
+    return unpackBundle({ path, folder, roomBytes });
   }
 
   async function findPlace(checksum: string | undefined, line: number, column: number) {

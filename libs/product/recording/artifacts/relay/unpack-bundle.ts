@@ -19,6 +19,7 @@ import {
   withoutSnippetLine,
 } from '../rules/index.ts';
 import { artifactLimits } from '#shared';
+import type { UnpackTask } from './unpack-in-thread.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -32,7 +33,11 @@ export interface UnpackedBundle {
  * ignored. Throws a `BundleFault` for a zip that is broken or too large. A broken map does not
  * throw: its file has a `problem`.
  */
-export async function unpackBundle(path: string, folder: string): Promise<UnpackedBundle> {
+export async function unpackBundle({
+  path,
+  folder,
+  roomBytes,
+}: UnpackTask): Promise<UnpackedBundle> {
   const zip = await openZip(path);
   try {
     const entries = await listEntries(zip);
@@ -40,7 +45,7 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
     if (manifest.files.length > artifactLimits.filesPerBundle) throw tooMany();
     const files: BundleFile[] = [];
     const moved = new Set<string>();
-    const room = { bytes: artifactLimits.tableBytes };
+    const room = { bytes: Math.min(artifactLimits.tableBytes, roomBytes) };
     for (const file of sourcesFirst(manifest.files)) {
       const entry = entries.get(file.entry);
       if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
@@ -177,7 +182,8 @@ async function writeTable(
   try {
     const table = buildMapTable(json);
     room.bytes -= table.length;
-    if (room.bytes < 0) throw new BundleFault('The maps of the bundle are too large together.');
+    if (room.bytes < 0)
+      throw new BundleFault('The maps of the bundle are too large together, or for the disk.');
     const { debugId } = MapTable.open(inMemory(table)).readFacts();
     const mapChecksum = createHash('sha256').update(json).digest('hex');
     await writeFile(join(folder, mapChecksum), table);

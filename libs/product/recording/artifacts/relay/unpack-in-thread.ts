@@ -7,6 +7,8 @@ import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
 export interface UnpackTask {
   readonly path: string;
   readonly folder: string;
+  /** Room that the disk has for tables. */
+  readonly roomBytes: number;
 }
 
 export type UnpackEnd =
@@ -36,7 +38,7 @@ export async function unpackInThread(
   task: UnpackTask,
   signal: AbortSignal,
 ): Promise<UnpackedBundle> {
-  if (!IS_BUILT) return unpackBundle(task.path, task.folder);
+  if (!IS_BUILT) return unpackBundle(task);
   const worker = new Worker(new URL('./unpack.worker.js', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

@@ -73,6 +73,7 @@ export interface SoughtBundle {
 
 /**
  * How the upload of a chunk ended. `mismatch`: the bytes have another hash than the client stated.
- * `no_room`: waiting chunks already use all the space that they may use.
+ * `no_room`: waiting chunks already use all the space that they may use. `disk_full`: the disk has
+ * no room for the chunk.
  */
-export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';
+export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room' | 'disk_full';

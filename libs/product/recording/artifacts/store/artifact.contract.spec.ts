@@ -119,9 +119,38 @@ onEachDatabase('the artifact stores', ({ openFresh }) => {
     expect(again).toMatchObject({ id: bundle!.id, attempts: 2 });
     await bundles.refuse(bundle!, { detail: 'late', nowMs: 1 });
     expect(await ask(['one'])).toEqual({ state: 'assembling' });
-    await bundles.release(again!);
+    await bundles.release(again!, { isAttempt: true });
     expect(await ask(['one'])).toEqual({ state: 'created' });
-    expect(await bundles.claim(901_002)).toMatchObject({ id: bundle!.id, attempts: 3 });
+    const third = await bundles.claim(901_002);
+    expect(third).toMatchObject({ id: bundle!.id, attempts: 3 });
+    await bundles.release(third!, { isAttempt: false });
+    expect(await bundles.claim(901_003)).toMatchObject({ id: bundle!.id, attempts: 3 });
+  });
+
+  it.each([
+    ['its relays died', undefined, expect.stringContaining('Errata stopped each time')],
+    ['it found no room', 'The disk has no room.', 'The disk has no room.'],
+  ])('refuse a bundle whose third claim has expired, since %s', async (_, reason, detail) => {
+    const { ask, addChunk, bundles } = await open();
+    for (const name of ['one', 'two']) {
+      await addChunk(name);
+      await ask([name]);
+    }
+    for (let day = 1; day <= 3; day += 1) {
+      const claimed = (await bundles.claim(day * 86_400_000))!;
+      expect(claimed).toMatchObject({ checksum: sha1('one'), attempts: day });
+      const other = (await bundles.claim(day * 86_400_000))!;
+      await bundles.release(other, { isAttempt: true });
+      if (reason !== undefined) await bundles.hold(claimed, reason);
+    }
+    expect(await bundles.claim(4 * 86_400_000)).toMatchObject({ checksum: sha1('two') });
+    expect(await ask(['one'], { nowMs: 4 * 86_400_000 })).toEqual({ state: 'error', detail });
+  });
+
+  it('measure the chunks of a bundle, each as often as it is listed', async () => {
+    const { addChunk, chunks } = await open();
+    await addChunk('one');
+    expect(await chunks.measure([sha1('one'), sha1('gone'), sha1('one')])).toBe(6);
   });
 
   it('find the files of a bundle by debug id, or by build and address, in its project', async () => {

@@ -22,6 +22,8 @@ import { ChunkStore } from './chunk.store.ts';
  */
 const CLAIM_LASTS_MS = 600_000;
 const ERROR_LASTS_MS = 600_000;
+const ENDED =
+  'Errata stopped each time while it read this upload, probably for want of memory. Give the relay more of it, or split the largest map, and upload again.';
 const TOO_MANY = 'Too many uploads of this project wait to be read. Try again in a minute.';
 
 /**
@@ -85,7 +87,8 @@ export class BundleStore {
 
   /**
    * Claims the next bundle to assemble. Returns undefined when no bundle waits, or when another
-   * relay was faster.
+   * relay was faster. Refuses a bundle on the way whose claims have expired
+   * `artifactLimits.attempts` times, with the reason that `hold` gave or because its relays died.
    */
   async claim(nowMs: number): Promise<WaitingBundle | undefined> {
     const { kysely } = this.#database;
@@ -106,9 +109,13 @@ export class BundleStore {
       .limit(1)
       .executeTakeFirst();
     if (!row) return undefined;
+    if (row.state === 'assembling' && row.attempts >= artifactLimits.attempts) {
+      await this.refuse(toWaiting(row), { detail: row.detail ?? ENDED, nowMs });
+      return this.claim(nowMs);
+    }
     const { numUpdatedRows } = await kysely
       .updateTable('artifact_bundles')
-      .set({ state: 'assembling', claimed_at: nowMs, attempts: row.attempts + 1 })
+      .set({ state: 'assembling', claimed_at: nowMs, attempts: row.attempts + 1, detail: null })
       .where('id', '=', row.id)
       .where('state', '=', row.state)
       .where((where) =>
@@ -118,14 +125,7 @@ export class BundleStore {
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    return {
-      id: row.id,
-      projectId: row.project_id,
-      checksum: row.checksum,
-      chunks: JSON.parse(row.chunks) as string[],
-      attempts: row.attempts + 1,
-      ...toOptional(row),
-    };
+    return toWaiting({ ...row, attempts: row.attempts + 1 });
   }
 
   /** Lets the claim of a bundle last from now on. Does nothing when another relay has claimed it. */
@@ -133,11 +133,20 @@ export class BundleStore {
     await updateClaimed(this.#database.kysely, claimed).set({ claimed_at: nowMs }).execute();
   }
 
-  /** Ends the claim of a bundle. Bundles with fewer attempts are claimed first. */
-  async release(claimed: WaitingBundle): Promise<void> {
+  /**
+   * Ends the claim of a bundle. Bundles with fewer attempts are claimed first. A claim that ended
+   * through no fault of the bundle is no attempt.
+   */
+  async release(claimed: WaitingBundle, { isAttempt }: { isAttempt: boolean }): Promise<void> {
+    const attempts = isAttempt ? claimed.attempts : claimed.attempts - 1;
     await updateClaimed(this.#database.kysely, claimed)
-      .set({ state: 'created', claimed_at: null })
+      .set({ state: 'created', claimed_at: null, attempts })
       .execute();
+  }
+
+  /** Stores why the bundle waits. It is claimed again once this claim has expired. */
+  async hold(claimed: WaitingBundle, detail: string): Promise<void> {
+    await updateClaimed(this.#database.kysely, claimed).set({ detail }).execute();
   }
 
   /**
@@ -378,6 +387,17 @@ function updateClaimed(db: Kysely<Schema>, { id, attempts }: WaitingBundle) {
     .where('id', '=', id)
     .where('state', '=', 'assembling')
     .where('attempts', '=', attempts);
+}
+
+function toWaiting(row: Selectable<ArtifactBundlesTable>): WaitingBundle {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    checksum: row.checksum,
+    chunks: JSON.parse(row.chunks) as string[],
+    attempts: row.attempts,
+    ...toOptional(row),
+  };
 }
 
 function toOptional({ release, dist }: Pick<Selectable<ArtifactBundlesTable>, 'release' | 'dist'>) {

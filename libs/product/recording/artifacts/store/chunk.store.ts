@@ -72,6 +72,20 @@ export class ChunkStore {
     return [...new Set(checksums)].filter((checksum) => !known.has(checksum));
   }
 
+  /** Returns the bytes of these chunks, as often as each is listed. */
+  async measure(checksums: readonly string[]): Promise<number> {
+    const rows = await inChunks([...new Set(checksums)], (some) =>
+      this.#database.kysely
+        .selectFrom('artifact_blobs')
+        .select(['checksum', 'bytes'])
+        .where('kind', '=', 'chunk')
+        .where('checksum', 'in', some)
+        .execute(),
+    );
+    const bytes = new Map(rows.map((row) => [row.checksum, row.bytes]));
+    return checksums.reduce((sum, checksum) => sum + (bytes.get(checksum) ?? 0), 0);
+  }
+
   /** Yields the bytes of a chunk in parts. Yields nothing when the chunk does not exist. */
   read(checksum: string): AsyncGenerator<Buffer> {
     return readBlob(this.#database.kysely, 'chunk', checksum);

@@ -74,7 +74,12 @@ export class DemoFiller {
    */
   static over(stores: Stores, config: RendererConfig): DemoFiller {
     const clock = new SystemClock();
-    const uploads = new UploadsService(stores.artifactChunks, stores.artifactBundles, clock);
+    const uploads = new UploadsService(
+      stores.artifactChunks,
+      stores.artifactBundles,
+      clock,
+      config,
+    );
     const { projects, settings, outcomes, users } = stores;
     const progress = new DemoProgress(projects, settings, outcomes, users, clock);
     return new DemoFiller(stores, progress, uploads, config, clock, new SystemScheduler());

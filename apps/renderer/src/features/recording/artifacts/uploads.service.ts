@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { JoinedWrite } from '#persistence';
+import { type JoinedWrite, measureDisk } from '#persistence';
 import { BundleStore, ChunkStore } from '#product/recording/artifacts';
 import type { BundleAnswer, BundleRequest, ChunkEnd } from '#product/recording/artifacts';
 import { artifactLimits, Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
 import { packBundle } from './pack-bundle.ts';
 import type { PackedFile } from './pack-bundle.ts';
 
@@ -15,14 +16,24 @@ export class UploadsService {
     private readonly chunks: ChunkStore,
     private readonly bundles: BundleStore,
     private readonly clock: Clock,
+    private readonly config: RendererConfig,
   ) {}
 
-  addChunk(
+  async addChunk(
     checksum: string,
     pieces: AsyncIterable<Uint8Array>,
     holder?: number,
   ): Promise<ChunkEnd> {
+    if (await this.isDiskFull()) return 'disk_full';
     return this.chunks.add(checksum, { pieces, holder, nowMs: this.clock.nowMs() });
+  }
+
+  /** PostgreSQL is on another disk. */
+  private async isDiskFull(): Promise<boolean> {
+    const { dataDir, databaseUrl, minFreeDiskBytes } = this.config;
+    if (databaseUrl !== undefined) return false;
+    const disk = await measureDisk(dataDir);
+    return disk !== undefined && disk.freeBytes - artifactLimits.chunkBytes < minFreeDiskBytes;
   }
 
   /**

@@ -5,6 +5,7 @@ import {
   PayloadTooLargeException,
   Post,
   Req,
+  ServiceUnavailableException,
 } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ChunkEnd } from '#product/recording/artifacts/rules';
@@ -74,6 +75,11 @@ function toRefusal(end: Exclude<ChunkEnd, 'kept'>, checksum: string): Error {
   }
   if (end === 'too_large') {
     return new PayloadTooLargeException(`The chunk ${checksum} is larger than 8 MiB.`);
+  }
+  if (end === 'disk_full') {
+    return new ServiceUnavailableException(
+      'No room for more chunks: the disk of Errata is almost full (DISK_MIN_FREE_BYTES).',
+    );
   }
   return new PayloadTooLargeException(
     'No room for more chunks: 1 GiB of yours wait to be assembled, or 4 GiB of all. They go a day after nobody asks for them.',
