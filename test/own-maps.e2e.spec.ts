@@ -70,7 +70,11 @@ it('the renderer uploads the maps of its scripts after an idle minute, once for 
   await untilUploaded(1);
   const jobs = artifactJobs({
     ...stores,
-    work: { inFolder: (work) => work(dataDir), findRoom: async () => Infinity },
+    work: {
+      inFolder: (work) => work(dataDir),
+      findRoom: async () => Infinity,
+      findMemory: async () => Infinity,
+    },
     clock,
     pause: new SystemPause(),
   });

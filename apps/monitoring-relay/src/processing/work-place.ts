@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findFreeMemory } from './free-memory.ts';
 import { holdSqliteLock, isSqliteLockHeld, measureDisk } from '#persistence';
 
 const LOCK = 'held.lock';
@@ -38,6 +39,11 @@ export class WorkPlace {
   async findRoom(): Promise<number> {
     const disk = await measureDisk(this.settings.dataDir);
     return disk ? disk.freeBytes - this.settings.minFreeDiskBytes : Infinity;
+  }
+
+  /** Resolves with the bytes of memory that may be taken. */
+  findMemory(): Promise<number> {
+    return findFreeMemory();
   }
 
   /** Removes the folders of processes that have ended. */

@@ -62,6 +62,7 @@ function holdBundle(
         return work(folder).finally(() => rmSync(folder, { recursive: true }));
       },
       findRoom: async () => roomBytes,
+      findMemory: async () => Infinity,
     },
     clock: new ClockDouble(),
     pause: {

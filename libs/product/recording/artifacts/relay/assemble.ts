@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactLimits, type Clock, formatBytes, isDatabaseAway } from '#shared';
 import type { ArtifactStore, BundleStore, ChunkStore, WaitingBundle } from '../index.ts';
-import { BundleFault } from '../rules/index.ts';
+import { BundleFault, NoRoom } from '../rules/index.ts';
 import type { Pause } from '#telemetry/plain';
 import type { UnpackedBundle } from './unpack-bundle.ts';
 import type { UnpackTask } from './unpack-in-thread.ts';
@@ -26,8 +26,10 @@ export interface AssemblyParts {
 export interface WorkPlace {
   /** Runs `work` in a folder of its own, which is gone afterwards, however the process ends. */
   inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** Resolves with the bytes that may still be taken; Infinity where the system does not tell. */
+  /** Resolves with the bytes of the disk that may be taken; Infinity where the system does not tell. */
   findRoom(): Promise<number>;
+  /** Resolves with the bytes of memory that may be taken. */
+  findMemory(): Promise<number>;
 }
 
 /** A claim lasts longer than some of these, because the database may be away for a while. */
@@ -54,9 +56,8 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
       await artifactBundles.hold(bundle, error.message);
       return true;
     }
-    const isKnown = error instanceof BundleFault || error instanceof NoRoom;
-    if (isKnown || isLast) {
-      const detail = isKnown ? error.message : UNKNOWN;
+    if (error instanceof BundleFault || isLast) {
+      const detail = error instanceof BundleFault ? error.message : UNKNOWN;
       await artifactBundles.refuse(bundle, { detail, nowMs: clock.nowMs() });
       return true;
     }
@@ -70,8 +71,6 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
 }
 
 const UNKNOWN = `Errata could not read the bundle in ${artifactLimits.attempts} attempts. Its log says why.`;
-
-class NoRoom extends Error {}
 
 /** Throws unless the disk has room for the zip and for the tables of its maps. */
 async function requireRoom(
@@ -104,11 +103,11 @@ interface Assembly extends AssemblyParts {
 }
 
 async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void> {
-  const { artifacts, artifactBundles, unpack, folder, signal, clock } = assembly;
+  const { artifacts, artifactBundles, unpack, folder, signal, clock, work } = assembly;
   const path = join(folder, 'bundle.zip');
   const bytes = await writeWhole(bundle, path, assembly);
-  const roomBytes = await assembly.work.findRoom();
-  const { files } = await unpack({ path, folder, roomBytes }, signal);
+  const [roomBytes, memoryBytes] = [await work.findRoom(), await work.findMemory()];
+  const { files } = await unpack({ path, folder, roomBytes, memoryBytes }, signal);
   const nowMs = clock.nowMs();
   for (const checksum of new Set(files.flatMap(({ mapChecksum }) => mapChecksum ?? []))) {
     const table = join(folder, checksum);

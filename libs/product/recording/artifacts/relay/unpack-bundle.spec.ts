@@ -26,10 +26,10 @@ describe('an uploaded bundle', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function unpack(zip: Buffer, roomBytes = Infinity) {
+  async function unpack(zip: Buffer, { roomBytes = Infinity, memoryBytes = Infinity } = {}) {
     const path = join(folder, 'bundle.zip');
     await writeFile(path, zip);
-    return unpackBundle({ path, folder, roomBytes });
+    return unpackBundle({ path, folder, roomBytes, memoryBytes });
   }
 
   async function findPlace(checksum: string | undefined, line: number, column: number) {
@@ -178,6 +178,17 @@ describe('an uploaded bundle', () => {
       message: expect.stringContaining(sentence),
     });
     expect(await readdir(folder)).toEqual(['bundle.zip']);
+  });
+
+  it.each([
+    ['memory', { memoryBytes: 32 * MIB + 100 }, 'NoRoom', 'Reading it takes 33.6 MB of memory'],
+    ['disk', { roomBytes: 10 }, 'BundleFault', 'or for the disk'],
+  ])('is refused when its maps have no room: %s', async (_, room, name, sentence) => {
+    const zip = writeZip(packBundle({ files: { 'good.map': mapFile(GOOD) } }));
+    await expect(unpack(zip, room)).rejects.toMatchObject({
+      name,
+      message: expect.stringContaining(sentence),
+    });
   });
 
   it('keeps its good maps when other maps are broken', async () => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { BundleFault, NoRoom } from '../rules/index.ts';
 import { waitForEnd } from './unpack-in-thread.ts';
 
 const going = new AbortController().signal;
@@ -13,7 +14,12 @@ describe('a thread that unpacks', () => {
   });
 
   it.each([
-    ['message', { ok: false, detail: 'The bundle is not a zip file.' }, 'not a zip file'],
+    [
+      'message',
+      { ok: false, detail: 'It is no zip.', isRoom: false },
+      new BundleFault('It is no zip.'),
+    ],
+    ['message', { ok: false, detail: 'No room.', isRoom: true }, new NoRoom('No room.')],
     ['error', Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' }), 'more memory'],
     ['error', new Error('of ours'), 'of ours'],
   ])('fails with the reason of its event "%s": %#', async (event, value, sentence) => {

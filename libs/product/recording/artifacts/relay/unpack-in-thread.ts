@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { BundleFault } from '../rules/index.ts';
+import { BundleFault, NoRoom } from '../rules/index.ts';
 import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
 
 export interface UnpackTask {
@@ -9,11 +9,13 @@ export interface UnpackTask {
   readonly folder: string;
   /** Room that the disk has for tables. */
   readonly roomBytes: number;
+  /** Memory that is free. */
+  readonly memoryBytes: number;
 }
 
 export type UnpackEnd =
   | { readonly ok: true; readonly unpacked: UnpackedBundle }
-  | { readonly ok: false; readonly detail: string };
+  | { readonly ok: false; readonly detail: string; readonly isRoom: boolean };
 
 /**
  * Heap of the thread, enough to parse a map of 64 MiB. The buffers for one file and one table are
@@ -59,7 +61,7 @@ export async function waitForEnd(
   try {
     const [end] = (await once(worker, 'message', { signal: either })) as [UnpackEnd];
     if (end.ok) return end.unpacked;
-    throw new BundleFault(end.detail);
+    throw end.isRoom ? new NoRoom(end.detail) : new BundleFault(end.detail);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new BundleFault('A map of the bundle needs more memory than there is for reading it.');

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BundleFault } from '../rules/index.ts';
+import { BundleFault, NoRoom } from '../rules/index.ts';
 import type { UnpackEnd, UnpackTask } from './unpack-in-thread.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
@@ -9,7 +9,8 @@ async function unpack(): Promise<UnpackEnd> {
   try {
     return { ok: true, unpacked: await unpackBundle(task) };
   } catch (error) {
-    if (error instanceof BundleFault) return { ok: false, detail: error.message };
+    if (error instanceof BundleFault)
+      return { ok: false, detail: error.message, isRoom: error instanceof NoRoom };
     throw error;
   }
 }

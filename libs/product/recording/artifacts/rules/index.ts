@@ -7,7 +7,7 @@ export { MapTable } from './map-table/reading/map-table.ts';
 export type { MapFacts, OriginalPosition } from './map-table/reading/map-table.ts';
 export { inMemory } from './map-table/reading/table-bytes.ts';
 export type { TableBytes } from './map-table/reading/table-bytes.ts';
-export { BundleFault } from './bundle/bundle-fault.ts';
+export { BundleFault, NoRoom } from './bundle/bundle-fault.ts';
 export { readManifest } from './bundle/bundle-manifest.ts';
 export type { BundledFile } from './bundle/bundle-manifest.ts';
 export { toDebugId } from './map-table/debug-id.ts';

@@ -3,5 +3,10 @@
  * it.
  */
 export class BundleFault extends Error {
-  override readonly name = 'BundleFault';
+  override readonly name: string = 'BundleFault';
+}
+
+/** Thrown when the machine has no room for a bundle now. It may have later. */
+export class NoRoom extends BundleFault {
+  override readonly name = 'NoRoom';
 }
