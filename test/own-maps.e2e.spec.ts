@@ -73,7 +73,6 @@ it('the renderer uploads the maps of its scripts after an idle minute, once for 
     work: {
       inFolder: (work) => work(dataDir),
       findRoom: async () => Infinity,
-      findMemory: async () => Infinity,
     },
     clock,
     pause: new SystemPause(),

@@ -25,6 +25,7 @@ import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
 import { RelayLife } from './relay-life.ts';
+import { WorkPlace } from './processing/work-place.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
 import { requireKnownSpools } from './spool/opening/known-spools.ts';
@@ -66,6 +67,8 @@ export async function createRelay(
   NestLogger.overrideLogger(createLogger({ service: 'relay', level, format, recent: lines }));
   const damage = new DatabaseDamage();
   Logger.writeTo(damage.watch(createNestWriter(new SystemClock())));
+  // What an ended process has left may fill the disk.
+  await new WorkPlace({ ...config.room, dataDir: config.dataDir }).removeLeft();
   await prepareDataFolder(config.dataDir, { isWritten: true });
   const lost = config.mode === 'forward' ? undefined : findLostCommits(config);
   if (lost) new NestLogger('Database').error(lost.message);

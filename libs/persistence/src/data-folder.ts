@@ -89,6 +89,6 @@ export function locateRestoring(dataDir: string): string {
 export function requireRestored(dataDir: string): void {
   if (!existsSync(locateRestoring(dataDir))) return;
   throw new RangeError(
-    `a restore into DATA_DIR ${dataDir} is running or was interrupted: if none is running, empty the folder and restore again`,
+    `a restore into DATA_DIR ${dataDir} is running or was interrupted: if none is running, restore again: errata restore prints the line that sets it aside`,
   );
 }

@@ -15,8 +15,8 @@ import type { CopiedFile } from './manifest.ts';
 const PLACED = ['spool', 'secret'];
 const RESTORING = 'restoring';
 /**
- * What an Errata writes into its data folder. SQLite would read the write-ahead log that a crash has
- * left into any database of that name.
+ * Names that an Errata writes into its data folder. SQLite would read the write-ahead log that a crash
+ * has left into any database of that name.
  */
 const OWN = [
   ...['', '-wal', '-shm', '-journal'].map((end) => `errata.sqlite${end}`),
@@ -92,7 +92,7 @@ function requireNoData(dataDir: string, restoring: string): void {
     ? `a restore into ${dataDir} is running or was interrupted. If none is running`
     : `${dataDir} has data (${found.join(', ')}). Stop Errata`;
   throw new RangeError(
-    `${reason}, set it aside and restore again, or set DATA_DIR to another folder:\n  ${toMove(dataDir, found)}`,
+    `${reason}, move this data aside and restore again, or set DATA_DIR to another folder:\n  ${toMove(dataDir, found)}`,
   );
 }
 

@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreeMemory } from './free-memory.ts';
 import { holdSqliteLock, isSqliteLockHeld, measureDisk } from '#persistence';
 
 const LOCK = 'held.lock';
@@ -26,7 +25,6 @@ export class WorkPlace {
   /** Runs `work` in a folder of its own, and removes the folder afterwards. */
   async inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     await mkdir(this.root, { recursive: true, mode: 0o700 });
-    await this.removeLeft();
     const folder = await mkdtemp(join(this.root, 'bundle-'));
     try {
       return await holdSqliteLock(join(folder, LOCK), () => work(folder));
@@ -37,23 +35,24 @@ export class WorkPlace {
 
   /** Resolves with the bytes that may be taken; Infinity where the system does not tell. */
   async findRoom(): Promise<number> {
+    await this.removeLeft();
     const disk = await measureDisk(this.settings.dataDir);
     return disk ? disk.freeBytes - this.settings.minFreeDiskBytes : Infinity;
-  }
-
-  /** Resolves with the bytes of memory that may be taken. */
-  findMemory(): Promise<number> {
-    return findFreeMemory();
   }
 
   /** Removes the folders of processes that have ended. */
   async removeLeft(): Promise<void> {
     for (const name of await readdir(this.root).catch(() => [])) {
       const folder = join(this.root, name);
-      const changed = await stat(folder).catch(() => undefined);
-      if (!changed || isSqliteLockHeld(join(folder, LOCK))) continue;
-      if (Date.now() - changed.mtimeMs < NEW_MS) continue;
-      await rm(folder, { recursive: true, force: true });
+      // Folders that this user may not touch stay.
+      if (await isLeft(folder).catch(() => false)) {
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      }
     }
   }
+}
+
+async function isLeft(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder);
+  return Date.now() - mtimeMs >= NEW_MS && !isSqliteLockHeld(join(folder, LOCK));
 }

@@ -84,10 +84,12 @@ async function stageSqlite(
   let placed = staged;
   return {
     commit: async () => {
+      // SQLite would read such a log into the restored database.
+      const other = ['', '-wal', '-shm', '-journal'].find((end) => existsSync(file + end));
+      if (other !== undefined) throw new RangeError(`${file}${other} was made meanwhile`);
       await rename(staged, file);
       placed = file;
       syncFolderSync(dataDir);
-      // In its place the next start may read another log into it.
       requireSameRows(contents.rows, readContentsOf(file).rows);
     },
     abandon: () => rm(placed, { force: true }),

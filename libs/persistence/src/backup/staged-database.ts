@@ -8,8 +8,9 @@ export interface DatabaseStaging extends DatabaseConfig {
 
 export interface StagedDatabase {
   /**
-   * Makes the whole restored database visible at once. On SQLite, rejects with a RangeError when the
-   * database has other rows in its place, which `abandon` removes.
+   * Makes the whole restored database visible at once. On SQLite, rejects with a RangeError when a
+   * file of another database has come, or when the rows differ in their place. Then `abandon`
+   * removes what was placed.
    */
   commit(): Promise<void>;
   abandon(): Promise<void>;

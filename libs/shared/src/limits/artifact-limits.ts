@@ -34,8 +34,8 @@ export const waitingBundles = 20;
 /** Attempts to assemble a bundle. Others would wait behind one that is tried for ever. */
 export const attempts = 3;
 /**
- * Bytes of map tables for each byte of a bundle, at most: 3.1 for Errata's own maps together, and
- * 4.4 for React's.
+ * Bytes of map tables that are expected for each byte of a bundle. Errata's own maps have 3.1
+ * together, and React's map 4.4.
  */
 export const tablesOfZip = 4.5;
 export const tableBytes = 512 * MIB;

@@ -12,7 +12,7 @@ it.each([
   const calls = new JobCalls();
   const none = () => Promise.reject(new Error('There is no bundle.'));
   const parts = {
-    work: { inFolder: none, findRoom: none, findMemory: none },
+    work: { inFolder: none, findRoom: none },
     artifacts: { addTable: none },
     artifactBundles: {
       claim: async (nowMs: number) => {

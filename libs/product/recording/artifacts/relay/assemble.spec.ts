@@ -62,7 +62,6 @@ function holdBundle(
         return work(folder).finally(() => rmSync(folder, { recursive: true }));
       },
       findRoom: async () => roomBytes,
-      findMemory: async () => Infinity,
     },
     clock: new ClockDouble(),
     pause: {
@@ -142,8 +141,21 @@ it('assembleNext keeps a bundle while the database is away', async () => {
   const away = new ErrataError('database.unavailable');
   const { parts, ends } = holdBundle({ attempts: 9 }, () => Promise.reject(away));
   await expect(assembleNext(parts, signal)).rejects.toBe(away);
-  expect(ends).toEqual([['released', 7, { isAttempt: false }]]);
+  expect(ends).toEqual([['released', 7, { isAttempt: true }]]);
 });
+
+it.each([
+  ['its relays died', undefined, expect.stringContaining('Errata stopped 3 times')],
+  ['it found no room', 'No room.', 'No room.'],
+])(
+  'assembleNext refuses a bundle whose third claim expired, since %s',
+  async (_, heldFor, detail) => {
+    const { parts, ends, folders } = holdBundle({ attempts: 4, isExpired: true, heldFor });
+    expect(await assembleNext(parts, signal)).toBe(true);
+    expect(ends).toEqual([['refused', 7, { detail, nowMs: expect.any(Number) }]]);
+    expect(folders).toEqual([]);
+  },
+);
 
 it('assembleNext counts no attempt that a stop ended', async () => {
   const stop = new AbortController();
@@ -159,7 +171,7 @@ it.each([
   [
     1,
     'held',
-    expect.stringContaining('has no room for this upload: reading it takes up to 33 bytes'),
+    expect.stringContaining('has no room for this upload: reading it takes up to 60 bytes'),
   ],
   [
     3,

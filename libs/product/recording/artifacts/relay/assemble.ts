@@ -28,8 +28,6 @@ export interface WorkPlace {
   inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
   /** Resolves with the bytes of the disk that may be taken; Infinity where the system does not tell. */
   findRoom(): Promise<number>;
-  /** Resolves with the bytes of memory that may be taken. */
-  findMemory(): Promise<number>;
 }
 
 /** A claim lasts longer than some of these, because the database may be away for a while. */
@@ -43,15 +41,19 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   const { artifactBundles, clock } = parts;
   const bundle = await artifactBundles.claim(clock.nowMs());
   if (!bundle) return false;
+  if (bundle.isExpired && bundle.attempts > artifactLimits.attempts) {
+    await artifactBundles.refuse(bundle, { detail: bundle.heldFor ?? ENDED, nowMs: clock.nowMs() });
+    return true;
+  }
   const isOver = new AbortController();
   const renewing = keepClaimed(bundle, parts, isOver.signal);
   try {
     await requireRoom(bundle, parts);
     await parts.work.inFolder((folder) => assemble(bundle, { ...parts, folder, signal }));
   } catch (error) {
-    // A stop and a database that is away are no attempts.
-    const isAttempt = !signal.aborted && !isDatabaseAway(error);
-    const isLast = isAttempt && bundle.attempts >= artifactLimits.attempts;
+    const isStopped = signal.aborted;
+    const isAway = isDatabaseAway(error) && error.code === 'database.unavailable';
+    const isLast = !isStopped && !isAway && bundle.attempts >= artifactLimits.attempts;
     if (error instanceof NoRoom && !isLast) {
       await artifactBundles.hold(bundle, error.message);
       return true;
@@ -61,7 +63,8 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
       await artifactBundles.refuse(bundle, { detail, nowMs: clock.nowMs() });
       return true;
     }
-    await artifactBundles.release(bundle, { isAttempt });
+    // A stop is no attempt. After any other fault, bundles with fewer attempts come first.
+    await artifactBundles.release(bundle, { isAttempt: !isStopped });
     throw error;
   } finally {
     isOver.abort();
@@ -70,14 +73,18 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   return true;
 }
 
+const ENDED = `Errata stopped ${artifactLimits.attempts} times while it read this upload, probably for want of memory. Give the relay more memory, or split the largest map, and upload again.`;
 const UNKNOWN = `Errata could not read the bundle in ${artifactLimits.attempts} attempts. Its log says why.`;
 
-/** Throws unless the disk has room for the zip and for the tables of its maps. */
+/**
+ * Throws unless the disk has room for the zip and for the tables of its maps, twice: as files, and in
+ * a database that may be on the same disk.
+ */
 async function requireRoom(
   { chunks }: WaitingBundle,
   { artifactChunks, work }: AssemblyParts,
 ): Promise<void> {
-  const neededBytes = (await artifactChunks.measure(chunks)) * (1 + artifactLimits.tablesOfZip);
+  const neededBytes = (await artifactChunks.measure(chunks)) * (1 + 2 * artifactLimits.tablesOfZip);
   const roomBytes = await work.findRoom();
   if (roomBytes >= neededBytes) return;
   throw new NoRoom(
@@ -106,10 +113,11 @@ async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void
   const { artifacts, artifactBundles, unpack, folder, signal, clock, work } = assembly;
   const path = join(folder, 'bundle.zip');
   const bytes = await writeWhole(bundle, path, assembly);
-  const [roomBytes, memoryBytes] = [await work.findRoom(), await work.findMemory()];
-  const { files } = await unpack({ path, folder, roomBytes, memoryBytes }, signal);
+  const roomBytes = (await work.findRoom()) / 2;
+  const { files } = await unpack({ path, folder, roomBytes }, signal);
   const nowMs = clock.nowMs();
   for (const checksum of new Set(files.flatMap(({ mapChecksum }) => mapChecksum ?? []))) {
+    signal.throwIfAborted();
     const table = join(folder, checksum);
     await artifacts.addTable(checksum, { pieces: createReadStream(table), nowMs });
     await rm(table);
@@ -120,7 +128,7 @@ async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void
 async function writeWhole(
   { checksum, chunks }: WaitingBundle,
   path: string,
-  { artifactChunks }: Assembly,
+  { artifactChunks, signal }: Assembly,
 ): Promise<number> {
   const hash = createHash('sha1');
   const file = await open(path, 'wx');
@@ -128,6 +136,7 @@ async function writeWhole(
   try {
     for (const chunk of chunks) {
       for await (const part of artifactChunks.read(chunk)) {
+        signal.throwIfAborted();
         bytes += part.length;
         if (bytes > artifactLimits.bundleBytes) {
           throw new BundleFault('The bundle is larger than 1 GiB.');

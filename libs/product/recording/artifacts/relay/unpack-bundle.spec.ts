@@ -29,7 +29,7 @@ describe('an uploaded bundle', () => {
   async function unpack(zip: Buffer, { roomBytes = Infinity, memoryBytes = Infinity } = {}) {
     const path = join(folder, 'bundle.zip');
     await writeFile(path, zip);
-    return unpackBundle({ path, folder, roomBytes, memoryBytes });
+    return unpackBundle({ path, folder, roomBytes }, async () => memoryBytes);
   }
 
   async function findPlace(checksum: string | undefined, line: number, column: number) {
@@ -182,7 +182,7 @@ describe('an uploaded bundle', () => {
 
   it.each([
     ['memory', { memoryBytes: 32 * MIB + 100 }, 'NoRoom', 'Reading it takes 33.6 MB of memory'],
-    ['disk', { roomBytes: 10 }, 'BundleFault', 'or for the disk'],
+    ['disk', { roomBytes: 10 }, 'NoRoom', 'no room for the maps of this upload: 10 bytes'],
   ])('is refused when its maps have no room: %s', async (_, room, name, sentence) => {
     const zip = writeZip(packBundle({ files: { 'good.map': mapFile(GOOD) } }));
     await expect(unpack(zip, room)).rejects.toMatchObject({

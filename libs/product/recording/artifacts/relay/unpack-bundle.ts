@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { BundleFile } from '../index.ts';
@@ -20,6 +21,7 @@ import {
   withoutSnippetLine,
 } from '../rules/index.ts';
 import { artifactLimits, formatBytes } from '#shared';
+import { findFreeMemory } from './free-memory.ts';
 import type { UnpackTask } from './unpack-in-thread.ts';
 
 const MANIFEST = 'manifest.json';
@@ -40,12 +42,10 @@ export interface UnpackedBundle {
  * ignored. Throws a `BundleFault` for a zip that is broken or too large. A broken map does not
  * throw: its file has a `problem`.
  */
-export async function unpackBundle({
-  path,
-  folder,
-  roomBytes,
-  memoryBytes,
-}: UnpackTask): Promise<UnpackedBundle> {
+export async function unpackBundle(
+  { path, folder, roomBytes }: UnpackTask,
+  findMemory = findFreeMemory,
+): Promise<UnpackedBundle> {
   const zip = await openZip(path);
   try {
     const entries = await listEntries(zip);
@@ -57,7 +57,9 @@ export async function unpackBundle({
     for (const file of sourcesFirst(manifest.files)) {
       const entry = entries.get(file.entry);
       if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
-      files.push(await unpackFile(file, { zip, entry, folder, moved, room, memoryBytes }));
+      files.push(
+        await unpackFile(file, { zip, entry, folder, moved, room, roomBytes, findMemory }),
+      );
     }
     return { files: withProblems(files) };
   } finally {
@@ -150,11 +152,13 @@ interface Place {
   /** Debug ids of maps that have one extra line at their start (`hasSecondSnippet`). */
   readonly moved: Set<string>;
   readonly room: { bytes: number };
-  readonly memoryBytes: number;
+  readonly roomBytes: number;
+  readonly findMemory: () => Promise<number>;
 }
 
 async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> {
-  requireMemory(place);
+  const isMap = file.type === 'source_map';
+  if (isMap) await requireMemory(file, place.entry.uncompressedSize, place);
   const bytes = await readEntry(place.zip, place.entry, artifactLimits.fileBytes);
   const { url, debugId } = file;
   const facts = { url, bytes: bytes.length, ...(debugId === undefined ? {} : { debugId }) };
@@ -173,6 +177,7 @@ async function unpackSource(
   const isMoved = hasSecondSnippet(source, url);
   if (isMoved && debugId !== undefined) place.moved.add(debugId);
   const inline = readInlineMap(source);
+  if (inline !== undefined) await requireMemory({ url }, inline.length, place);
   const mapUrl = inline === undefined ? (header ?? findMapReference(source)) : undefined;
   return {
     ...facts,
@@ -187,13 +192,12 @@ async function unpackSource(
 
 async function writeTable(
   json: string,
-  { folder, room }: Pick<Place, 'folder' | 'room'>,
+  { folder, room, roomBytes }: Pick<Place, 'folder' | 'room' | 'roomBytes'>,
 ): Promise<Pick<BundleFile, 'mapChecksum' | 'problem' | 'debugId'>> {
   try {
     const table = buildMapTable(json);
     room.bytes -= table.length;
-    if (room.bytes < 0)
-      throw new BundleFault('The maps of the bundle are too large together, or for the disk.');
+    if (room.bytes < 0) throw toTooLarge(roomBytes);
     const { debugId } = MapTable.open(inMemory(table)).readFacts();
     const mapChecksum = createHash('sha256').update(json).digest('hex');
     await writeFile(join(folder, mapChecksum), table);
@@ -205,13 +209,26 @@ async function writeTable(
 }
 
 /** Without this, the kernel would end the whole relay. */
-function requireMemory({ entry, memoryBytes }: Place): void {
-  const neededBytes = entry.uncompressedSize * MEMORY_EACH + MEMORY_OF_THREAD;
-  if (neededBytes <= memoryBytes) return;
-  const [size, needed, free] = [entry.uncompressedSize, neededBytes, memoryBytes].map(formatBytes);
-  throw new NoRoom(
-    `The file ${entry.fileName} has ${size}. Reading it takes ${needed} of memory, and ${free} are free. Give the relay more memory, or split the script, and upload again.`,
-  );
+async function requireMemory(
+  { url }: Pick<BundledFile, 'url'>,
+  bytes: number,
+  { findMemory }: Pick<Place, 'findMemory'>,
+): Promise<void> {
+  const neededBytes = bytes * MEMORY_EACH + MEMORY_OF_THREAD;
+  const freeBytes = await findMemory();
+  if (neededBytes <= freeBytes) return;
+  const [size, needed, free] = [bytes, neededBytes, freeBytes].map(formatBytes);
+  const sentence = `The map ${url} has ${size}. Reading it takes ${needed} of memory, and ${free} are free. Give the relay more memory, or split the script, and upload again.`;
+  const limitBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  throw neededBytes > limitBytes ? new BundleFault(sentence) : new NoRoom(sentence);
+}
+
+function toTooLarge(roomBytes: number): BundleFault {
+  return roomBytes < artifactLimits.tableBytes
+    ? new NoRoom(
+        `The disk of the relay has no room for the maps of this upload: ${formatBytes(roomBytes)} may be used.`,
+      )
+    : new BundleFault('The maps of the bundle are too large together.');
 }
 
 function tooMany(): BundleFault {

@@ -9,8 +9,6 @@ export interface UnpackTask {
   readonly folder: string;
   /** Room that the disk has for tables. */
   readonly roomBytes: number;
-  /** Memory that is free. */
-  readonly memoryBytes: number;
 }
 
 export type UnpackEnd =

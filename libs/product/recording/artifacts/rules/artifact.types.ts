@@ -23,6 +23,10 @@ export interface WaitingBundle {
   readonly chunks: readonly string[];
   /** Number of claims, this one included. A later claim ends this one. */
   readonly attempts: number;
+  /** True when the claim before this one has expired, because its relay died or held the bundle. */
+  readonly isExpired?: boolean;
+  /** Why the bundle was held. */
+  readonly heldFor?: string | undefined;
   readonly release?: string;
   readonly dist?: string;
 }

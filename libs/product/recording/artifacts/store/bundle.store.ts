@@ -22,8 +22,6 @@ import { ChunkStore } from './chunk.store.ts';
  */
 const CLAIM_LASTS_MS = 600_000;
 const ERROR_LASTS_MS = 600_000;
-const ENDED =
-  'Errata stopped each time while it read this upload, probably for want of memory. Give the relay more of it, or split the largest map, and upload again.';
 const TOO_MANY = 'Too many uploads of this project wait to be read. Try again in a minute.';
 
 /**
@@ -46,7 +44,9 @@ export class BundleStore {
   async ask(wanted: BundleRequest, tell?: JoinedWrite): Promise<BundleAnswer> {
     const { projectId, checksum, chunks, nowMs } = wanted;
     const known = await this.#find(projectId, checksum);
-    if (known && known.state !== 'error') return { state: known.state };
+    if (known && known.state !== 'error') {
+      return { state: known.state, ...(known.detail === null ? {} : { detail: known.detail }) };
+    }
     // A client asks again for some minutes after an upload, and must learn of the error. After this
     // time, the upload begins anew.
     if (known && !isOver(known.used_at + ERROR_LASTS_MS, nowMs, ERROR_LASTS_MS)) {
@@ -87,8 +87,7 @@ export class BundleStore {
 
   /**
    * Claims the next bundle to assemble. Returns undefined when no bundle waits, or when another
-   * relay was faster. Refuses a bundle on the way whose claims have expired
-   * `artifactLimits.attempts` times, with the reason that `hold` gave or because its relays died.
+   * relay was faster.
    */
   async claim(nowMs: number): Promise<WaitingBundle | undefined> {
     const { kysely } = this.#database;
@@ -109,10 +108,6 @@ export class BundleStore {
       .limit(1)
       .executeTakeFirst();
     if (!row) return undefined;
-    if (row.state === 'assembling' && row.attempts >= artifactLimits.attempts) {
-      await this.refuse(toWaiting(row), { detail: row.detail ?? ENDED, nowMs });
-      return this.claim(nowMs);
-    }
     const { numUpdatedRows } = await kysely
       .updateTable('artifact_bundles')
       .set({ state: 'assembling', claimed_at: nowMs, attempts: row.attempts + 1, detail: null })
@@ -125,7 +120,16 @@ export class BundleStore {
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    return toWaiting({ ...row, attempts: row.attempts + 1 });
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      checksum: row.checksum,
+      chunks: JSON.parse(row.chunks) as string[],
+      attempts: row.attempts + 1,
+      isExpired: row.state === 'assembling',
+      heldFor: row.detail ?? undefined,
+      ...toOptional(row),
+    };
   }
 
   /** Lets the claim of a bundle last from now on. Does nothing when another relay has claimed it. */
@@ -133,10 +137,7 @@ export class BundleStore {
     await updateClaimed(this.#database.kysely, claimed).set({ claimed_at: nowMs }).execute();
   }
 
-  /**
-   * Ends the claim of a bundle. Bundles with fewer attempts are claimed first. A claim that ended
-   * through no fault of the bundle is no attempt.
-   */
+  /** Ends the claim of a bundle. Bundles with fewer attempts are claimed first. */
   async release(claimed: WaitingBundle, { isAttempt }: { isAttempt: boolean }): Promise<void> {
     const attempts = isAttempt ? claimed.attempts : claimed.attempts - 1;
     await updateClaimed(this.#database.kysely, claimed)
@@ -387,17 +388,6 @@ function updateClaimed(db: Kysely<Schema>, { id, attempts }: WaitingBundle) {
     .where('id', '=', id)
     .where('state', '=', 'assembling')
     .where('attempts', '=', attempts);
-}
-
-function toWaiting(row: Selectable<ArtifactBundlesTable>): WaitingBundle {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    checksum: row.checksum,
-    chunks: JSON.parse(row.chunks) as string[],
-    attempts: row.attempts,
-    ...toOptional(row),
-  };
 }
 
 function toOptional({ release, dist }: Pick<Selectable<ArtifactBundlesTable>, 'release' | 'dist'>) {

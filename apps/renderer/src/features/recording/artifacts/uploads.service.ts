@@ -12,6 +12,9 @@ import type { PackedFile } from './pack-bundle.ts';
 /** Does not check permissions; callers do. */
 @Injectable()
 export class UploadsService {
+  /** Chunks that are being written. */
+  private arriving = 0;
+
   constructor(
     private readonly chunks: ChunkStore,
     private readonly bundles: BundleStore,
@@ -24,16 +27,22 @@ export class UploadsService {
     pieces: AsyncIterable<Uint8Array>,
     holder?: number,
   ): Promise<ChunkEnd> {
-    if (await this.isDiskFull()) return 'disk_full';
-    return this.chunks.add(checksum, { pieces, holder, nowMs: this.clock.nowMs() });
+    this.arriving += 1;
+    try {
+      if (await this.isDiskFull()) return 'disk_full';
+      return await this.chunks.add(checksum, { pieces, holder, nowMs: this.clock.nowMs() });
+    } finally {
+      this.arriving -= 1;
+    }
   }
 
-  /** PostgreSQL is on another disk. */
+  /** PostgreSQL may be on another disk, and stops by itself when that is full. */
   private async isDiskFull(): Promise<boolean> {
     const { dataDir, databaseUrl, minFreeDiskBytes } = this.config;
     if (databaseUrl !== undefined) return false;
     const disk = await measureDisk(dataDir);
-    return disk !== undefined && disk.freeBytes - artifactLimits.chunkBytes < minFreeDiskBytes;
+    const takenBytes = this.arriving * artifactLimits.chunkBytes;
+    return disk !== undefined && disk.freeBytes - takenBytes < minFreeDiskBytes;
   }
 
   /**

@@ -5,7 +5,7 @@ const GROUPS = '/sys/fs/cgroup';
 
 /**
  * Resolves with the bytes of memory that this process may still take. Under a limit, the cache of
- * files counts as free, since the kernel gives it up when memory is short.
+ * files counts as free, since the kernel gives it up when memory is short. Node counts it as taken.
  */
 export async function findFreeMemory(): Promise<number> {
   const free = process.availableMemory();
@@ -21,8 +21,8 @@ async function readCachedBytes(): Promise<number> {
   // A container sees its own group at the root, whatever its path is outside.
   for (const folder of [path, `/memory${path}`, '', '/memory']) {
     const stat = await readFile(`${GROUPS}${folder}/memory.stat`, 'utf8').catch(() => '');
-    const bytes = /^(?:total_)?inactive_file (\d+)$/m.exec(stat)?.[1];
-    if (bytes !== undefined) return Number(bytes);
+    const cached = [...stat.matchAll(/^(?:in)?active_file (\d+)$/gm)];
+    if (cached.length > 0) return cached.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
   }
   return 0;
 }
