@@ -67,7 +67,7 @@ export async function createRelay(
   NestLogger.overrideLogger(createLogger({ service: 'relay', level, format, recent: lines }));
   const damage = new DatabaseDamage();
   Logger.writeTo(damage.watch(createNestWriter(new SystemClock())));
-  // What an ended process has left may fill the disk.
+  // Folders of ended processes may fill the disk.
   await new WorkPlace({ ...config.room, dataDir: config.dataDir }).removeLeft();
   await prepareDataFolder(config.dataDir, { isWritten: true });
   const lost = config.mode === 'forward' ? undefined : findLostCommits(config);
