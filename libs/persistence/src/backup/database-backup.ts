@@ -90,8 +90,16 @@ async function stageSqlite(
       await rename(staged, file);
       placed = file;
       syncFolderSync(dataDir);
-      requireSameRows(contents.rows, readContentsOf(file).rows);
+      requireSameRows(contents.rows, readPlaced(file).rows);
     },
     abandon: () => rm(placed, { force: true }),
   };
+}
+
+function readPlaced(file: string): DatabaseContents {
+  try {
+    return readContentsOf(file);
+  } catch (cause) {
+    throw new RangeError(`${file} cannot be read in its place`, { cause });
+  }
 }

@@ -144,6 +144,28 @@ it('assembleNext keeps a bundle while the database is away', async () => {
   expect(ends).toEqual([['released', 7, { isAttempt: true }]]);
 });
 
+it('assembleNext releases its claim once the database is back', async () => {
+  const away = new ErrataError('database.unavailable');
+  const { parts, ends } = holdBundle({}, () => Promise.reject(away));
+  const { release } = parts.artifactBundles;
+  let asked = 0;
+  const artifactBundles: AssemblyParts['artifactBundles'] = {
+    ...parts.artifactBundles,
+    release: async (...released) => {
+      asked += 1;
+      if (asked < 3) throw away;
+      await release(...released);
+    },
+  };
+  const wait = async (ms: number, until: AbortSignal) => {
+    if (until !== signal) await parts.pause.wait(ms, until);
+  };
+  await expect(assembleNext({ ...parts, artifactBundles, pause: { wait } }, signal)).rejects.toBe(
+    away,
+  );
+  expect([asked, ends]).toEqual([3, [['released', 7, { isAttempt: true }]]]);
+});
+
 it.each([
   ['its relays died', undefined, expect.stringContaining('Errata stopped 3 times')],
   ['it found no room', 'No room.', 'No room.'],

@@ -32,6 +32,7 @@ export interface WorkPlace {
 
 /** A claim lasts longer than some of these, because the database may be away for a while. */
 const RENEW_EVERY_MS = 60_000;
+const ASK_AGAIN_MS = 5000;
 
 /**
  * Assembles the next waiting bundle and returns whether there was one. After an internal fault the
@@ -63,8 +64,7 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
       await artifactBundles.refuse(bundle, { detail, nowMs: clock.nowMs() });
       return true;
     }
-    // A stop is no attempt. After any other fault, bundles with fewer attempts come first.
-    await artifactBundles.release(bundle, { isAttempt: !isStopped });
+    await letGo(bundle, parts, signal);
     throw error;
   } finally {
     isOver.abort();
@@ -90,6 +90,25 @@ async function requireRoom(
   throw new NoRoom(
     `The disk of the relay has no room for this upload: reading it takes up to ${formatBytes(neededBytes)}, and ${formatBytes(Math.max(0, roomBytes))} may be used.`,
   );
+}
+
+/**
+ * Releases the claim, once the database is back. A stop is no attempt; after any other fault,
+ * bundles with fewer attempts come first. A claim that a stop left would count as an attempt.
+ */
+async function letGo(
+  bundle: WaitingBundle,
+  { artifactBundles, pause }: AssemblyParts,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await artifactBundles.release(bundle, { isAttempt: !signal.aborted });
+    } catch (error) {
+      if (!isDatabaseAway(error) || signal.aborted) throw error;
+      await pause.wait(ASK_AGAIN_MS, signal);
+    }
+  }
 }
 
 async function keepClaimed(
