@@ -16,8 +16,10 @@ import {
 import { makeFullDisk, toDiskBytes } from './kill/full-disk.mjs';
 import { proveKill } from './kill/kill.mjs';
 import { proveLimit } from './limit/limit.mjs';
+import { proveLimitedUploads } from './limit/limited-uploads.mjs';
 import { provePowerCuts } from './power/power-cuts.mjs';
 import { proveRestart } from './restart.mjs';
+import { proveSmallDisk } from './uploads/small-disk.mjs';
 import { takeEachOut } from './taking-out/one-at-a-time.mjs';
 import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
 
@@ -78,6 +80,8 @@ export const FORMS = {
   restart: { play: proveRestart },
   forward: { databases: both, play: proveForwarding },
   fuzz: { play: proveFuzz },
+  'uploads/disk': { rounds: 30, play: proveSmallDisk },
+  'uploads/memory': { rounds: 10, play: proveLimitedUploads },
   'taking-out/types': { rounds: 1, play: ({ onRound }) => takeEachOut(onRound) },
   'taking-out/start': { rounds: 1, databases: both, play: proveWithout },
 };

@@ -45,12 +45,13 @@ export class Installation {
   /**
    * Starts all servers. Resolves when all of them are ready.
    *
-   * @param {{ relay?: import('./errata.mjs').StartOptions, copies?: 1 | 2 }} [options] how a
-   *   relay is started
+   * @param {{ relay?: import('./errata.mjs').StartOptions, copies?: 1 | 2, settings?: Readonly<Record<string, string>> }} [options]
+   *   how a relay is started, and settings of both services
    */
-  static async start({ dataDir, databaseUrl }, { relay = {}, copies = 1 } = {}) {
+  static async start({ dataDir, databaseUrl }, { relay = {}, copies = 1, settings: ofBoth } = {}) {
     const common = {
       MONITORING_DSN: 'off',
+      ...ofBoth,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
     const installation = new Installation();

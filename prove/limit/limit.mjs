@@ -8,7 +8,7 @@ import { readOutcomes } from '../../bench/receipts/stored-events.mjs';
 import { fillDemo } from '../../scripts/support/demo.mjs';
 import { startContained } from './contained-errata.mjs';
 
-const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
+export const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
 const REPORTS_PER_SECOND = 200;
 /**
  * At least this share of the intended reports has to be acknowledged. The last reports may be
@@ -78,7 +78,7 @@ export async function proveLimit({ place, rounds: minutes, seed }) {
  * Resolves with the number of recorded reports, once all are recorded or at the deadline. Reports
  * that were counted without storing their payload are included.
  */
-async function countRecorded(dataDir, acknowledged) {
+export async function countRecorded(dataDir, acknowledged) {
   const endMs = performance.now() + DRAIN_MS;
   for (;;) {
     const outcomes = await withDatabase({ dataDir }, readOutcomes);
