@@ -28,6 +28,9 @@ export interface DatabaseSpace {
     options: { readonly own: ReadonlySet<string>; readonly isThorough: boolean },
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
+  /** Returns the bytes of a table with its indexes, estimated from some of its rows. */
+  estimateTable(db: Kysely<Schema>, table: string): Promise<number>;
+
   /**
    * Returns free pages to the file system, at most `share` × 1 MiB, in a transaction of its own.
    * When very many pages are free, SQLite needs longer for each page, so a call returns fewer.

@@ -18,9 +18,12 @@ export const startedWithinMs = 5 * DAY_MS;
  */
 export const pairsPerDay = 500;
 export const pairsPerHour = 20;
-/** How long the end of a session is remembered, so that its later updates do not count again. */
-export const endsKeptMs = DAY_MS;
-/** Ends of a project that are remembered. Beyond that, each update counts. */
+/**
+ * How long the end of a session is remembered, so that its later updates do not count again. They
+ * may come for `startedWithinMs`.
+ */
+export const endsKeptMs = startedWithinMs + DAY_MS;
+/** Ends and beginnings of a project that are remembered. Beyond that, each update counts. */
 export const endsKept = 100_000;
 export const hoursKeptMs = 30 * DAY_MS;
 export const daysKeptMs = 90 * DAY_MS;

@@ -13,6 +13,11 @@ const INCREMENTAL = 2;
  */
 const SEARCHED_PER_STEP = 5_000_000;
 
+/** Bytes that a column takes in a row or in an index, beside its value. */
+const CELL_BYTES = 4;
+const SAMPLES = 3;
+const ROWS_A_SAMPLE = 40;
+
 export const sqliteSpace: DatabaseSpace = {
   async measure(db) {
     const { pageBytes, pages, freePages, isIncremental } = await readPages(db);
@@ -38,6 +43,29 @@ export const sqliteSpace: DatabaseSpace = {
         .filter(({ name }) => !name.startsWith('sqlite_'))
         .map(({ name, bytes }) => [name, bytes ?? undefined]),
     );
+  },
+
+  async estimateTable(db, table) {
+    const { rows: columns } = await sql<{ name: string; times: number }>`
+      select c.name as name, (
+        select count(*) + 1 from pragma_index_list(${table}) l
+        join pragma_index_xinfo(l.name) i on i.name = c.name
+      ) as times from pragma_table_info(${table}) c`.execute(db);
+    const bytes = columns.map(
+      ({ name, times }) =>
+        sql`(coalesce(octet_length(${sql.ref(name)}), 0) + ${sql.lit(CELL_BYTES)}) * ${sql.lit(times)}`,
+    );
+    const count = await sql<{ rows: number }>`
+      select count(*) as rows from ${sql.table(table)}`.execute(db);
+    const [{ rows } = { rows: 0 }] = count.rows;
+    const samples = Array.from({ length: SAMPLES }, (_, index) => {
+      const skipped = sql.lit(Math.floor((index * rows) / SAMPLES));
+      return sql`select * from (select ${sql.join(bytes, sql` + `)} as bytes
+        from ${sql.table(table)} limit ${sql.lit(ROWS_A_SAMPLE)} offset ${skipped})`;
+    });
+    const sampled = await sql<{ bytes: number | null }>`
+      select avg(bytes) as bytes from (${sql.join(samples, sql` union all `)})`.execute(db);
+    return rows * (sampled.rows[0]?.bytes ?? 0);
   },
 
   async releaseFreePages(db, share) {

@@ -8,8 +8,7 @@ import type { SessionEndsTable } from './session.tables.ts';
 
 /**
  * Bits of `session_ends.kinds`. Crashed sessions have failed as well. `begun` tells of a session
- * whose end also says that it began: some SDKs say so again with each crash. Beginnings without an
- * end are not kept, so a session that says so before its end, too, counts twice.
+ * that has said that it began: some SDKs say so again with each crash.
  */
 const END_KINDS = { failed: 1, crashed: 2, abnormal: 4, begun: 8 } as const;
 
@@ -19,9 +18,15 @@ export interface CountedGroup extends PlacedGroup {
 }
 
 /**
- * Counts each end of a session once, although the session sends it with each later update. A session
- * that crashes after an unhandled error counts as crashed, and does not fail twice. An end is
- * remembered from its latest update, because sessions of servers last for days.
+ * A beginning without an end is remembered for this long: a client sends an item again when its
+ * connection broke before the answer.
+ */
+const BEGUN_KEPT_MS = HOUR_MS;
+
+/**
+ * Counts each beginning and each end of a session once, although the session sends its end with each
+ * later update. A session that crashes after an unhandled error counts as crashed, and does not fail
+ * twice. An end is remembered from its latest update, because sessions of servers last for days.
  */
 export async function countEnds(
   { transaction, nowMs }: Pick<Recording, 'transaction' | 'nowMs'>,
@@ -31,26 +36,21 @@ export async function countEnds(
   for (const { place, group } of groups) {
     const kinds = toKinds(group);
     if (group.sessionHash === undefined || kinds === 0) continue;
-    const row = {
-      project_id: place.project_id,
-      session_hash: group.sessionHash.slice(0, 32),
-      seen_at: nowMs,
-    };
-    const known = rows.get(toName(row))?.kinds ?? 0;
-    rows.set(toName(row), { ...row, kinds: known | kinds, kinds_before: 0 });
+    const named = { project_id: place.project_id, session_hash: group.sessionHash.slice(0, 32) };
+    const all = (rows.get(toName(named))?.kinds ?? 0) | kinds;
+    const seen_at =
+      all === END_KINDS.begun ? nowMs - sessionLimits.endsKeptMs + BEGUN_KEPT_MS : nowMs;
+    rows.set(toName(named), { ...named, seen_at, kinds: all, kinds_before: 0 });
   }
-  const full = await listFullProjects(transaction, [...rows.values()]);
-  const fresh = await writeEnds(
-    transaction,
-    [...rows.values()].filter(({ project_id }) => !full.has(project_id)),
-  );
+  const kept = await chooseKept(transaction, rows);
+  const fresh = await writeEnds(transaction, [...kept.values()]);
   return groups.map(({ place, group }) => {
-    const { crashed, abnormal, unhandled = 0, sessionHash } = group;
+    const { crashed, abnormal, unhandled = 0, sessionHash = '' } = group;
     const failed = crashed + unhandled;
-    if (sessionHash === undefined || full.has(place.project_id) || toKinds(group) === 0) {
+    const name = toName({ ...place, session_hash: sessionHash.slice(0, 32) });
+    if (sessionHash === '' || !kept.has(name) || toKinds(group) === 0) {
       return { place, group, failed };
     }
-    const name = toName({ ...place, session_hash: sessionHash.slice(0, 32) });
     const left = fresh.get(name) ?? 0;
     // The first update of the batch counts, when no earlier batch had one.
     fresh.set(name, left & ~toKinds(group));
@@ -69,13 +69,14 @@ export async function countEnds(
   });
 }
 
-/** Returns 0 for a session that has not ended badly. */
+/** Returns 0 for an update that tells of no beginning and of no bad end. */
 function toKinds({ begun, crashed, abnormal, unhandled = 0 }: SessionGroup): number {
-  const ends =
+  return (
     (crashed + unhandled > 0 ? END_KINDS.failed : 0) |
     (crashed > 0 ? END_KINDS.crashed : 0) |
-    (abnormal > 0 ? END_KINDS.abnormal : 0);
-  return ends !== 0 && begun > 0 ? ends | END_KINDS.begun : ends;
+    (abnormal > 0 ? END_KINDS.abnormal : 0) |
+    (begun > 0 ? END_KINDS.begun : 0)
+  );
 }
 
 function toName(row: Pick<SessionEndsTable, 'project_id' | 'session_hash'>): string {
@@ -101,7 +102,8 @@ async function writeEnds(
             .doUpdateSet({
               kinds: sql<number>`session_ends.kinds | excluded.kinds`,
               kinds_before: sql<number>`session_ends.kinds`,
-              seen_at: sql<number>`excluded.seen_at`,
+              seen_at: sql<number>`case when excluded.seen_at > session_ends.seen_at
+                then excluded.seen_at else session_ends.seen_at end`,
             })
             .where(
               sql<boolean>`((excluded.kinds & ~session_ends.kinds) <> 0
@@ -114,20 +116,30 @@ async function writeEnds(
   return new Map(written.map((row) => [toName(row), row.kinds & ~row.kinds_before]));
 }
 
-async function listFullProjects(
+/** Leaves out what finds no room: half of it is for ends alone. */
+async function chooseKept(
   transaction: Transaction<Schema>,
-  rows: readonly SessionEndsTable[],
-): Promise<ReadonlySet<number>> {
-  const full = new Set<number>();
-  for (const projectId of new Set(rows.map(({ project_id }) => project_id))) {
-    const beyond = await transaction
-      .selectFrom('session_ends')
-      .select('session_hash')
-      .where('project_id', '=', projectId)
-      .offset(sessionLimits.endsKept)
-      .limit(1)
-      .executeTakeFirst();
-    if (beyond) full.add(projectId);
+  rows: ReadonlyMap<string, SessionEndsTable>,
+): Promise<ReadonlyMap<string, SessionEndsTable>> {
+  const room = new Map<number, number>();
+  for (const projectId of new Set([...rows.values()].map(({ project_id }) => project_id))) {
+    const counted = await transaction
+      .selectFrom((ends) =>
+        ends
+          .selectFrom('session_ends')
+          .select('session_hash')
+          .where('project_id', '=', projectId)
+          .limit(sessionLimits.endsKept + 1)
+          .as('kept'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    room.set(projectId, sessionLimits.endsKept - Number(counted.rows));
   }
-  return full;
+  return new Map(
+    [...rows].filter(([, { project_id, kinds }]) => {
+      const least = kinds === END_KINDS.begun ? sessionLimits.endsKept / 2 : 0;
+      return (room.get(project_id) ?? 0) >= least;
+    }),
+  );
 }

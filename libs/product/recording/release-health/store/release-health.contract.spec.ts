@@ -177,7 +177,7 @@ onEachDatabase('ReleaseHealthStore', ({ openFresh }) => {
     const fresh = await begin();
     const startedAtMs = NOON_MS - 3 * DAY_MS;
     const crash = item([group({ startedAtMs, crashed: 1, sessionHash: toHash('s1') })]);
-    for (let hour = 0; hour < 48; hour += 12) {
+    for (const hour of [0, 12, 36, 122]) {
       fresh.clock.ms = NOON_MS + hour * HOUR_MS;
       await fresh.record(crash);
       await fresh.stores.releaseHealth.removeOld(fresh.clock.ms);
@@ -186,10 +186,28 @@ onEachDatabase('ReleaseHealthStore', ({ openFresh }) => {
     expect(await hours.execute()).toEqual([{ crashed: 1 }]);
   });
 
-  it('forgets which sessions crashed after a day', async () => {
+  it('counts a session once whose item comes twice, and equal aggregates twice', async () => {
     const fresh = await begin();
-    await fresh.record(item([group({ crashed: 1, sessionHash: toHash('s1') })]));
+    const begun = item([group({ begun: 1, sessionHash: toHash('s1') })]);
+    const aggregate = item([group({ begun: 5, crashed: 1 })]);
+    await fresh.record(begun, begun, aggregate);
+    await fresh.record(begun, aggregate);
+    const [crash, sound] = [{ begun: 1, crashed: 1 }, { begun: 1 }].map((told) =>
+      item([group({ ...told, sessionHash: toHash('s2') })]),
+    );
+    for (const each of [sound!, crash!, sound!]) await fresh.record(each);
+    expect(await sum(fresh)).toMatchObject([{ sessions: 12, crashed: 3 }]);
+  });
+
+  it('forgets which sessions crashed after six days, and which have begun after an hour', async () => {
+    const fresh = await begin();
+    await fresh.record(
+      item([group({ crashed: 1, sessionHash: toHash('s1') })]),
+      item([group({ begun: 1, sessionHash: toHash('s2') })]),
+    );
     const count = () => fresh.db.selectFrom('session_ends').selectAll().execute();
+    await fresh.stores.releaseHealth.removeOld(NOON_MS + HOUR_MS);
+    expect(await count()).toHaveLength(2);
     await fresh.stores.releaseHealth.removeOld(NOON_MS + sessionLimits.endsKeptMs);
     expect(await count()).toHaveLength(1);
     await fresh.stores.releaseHealth.removeOld(NOON_MS + sessionLimits.endsKeptMs + 1);

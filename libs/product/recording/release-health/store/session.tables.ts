@@ -26,10 +26,14 @@ export interface SessionDaysTable {
   readonly errored: Uint8Array;
 }
 
-/** Sessions that crashed, hung or had an unhandled error. SDKs send such a session several times. */
+/**
+ * Sessions that crashed, hung or had an unhandled error, and those that have just begun. SDKs send
+ * such a session several times.
+ */
 export interface SessionEndsTable {
   readonly project_id: number;
   readonly session_hash: string;
+  /** Time of the latest update. Earlier for a beginning, so that it is forgotten sooner. */
   readonly seen_at: number;
   /** Bits of `END_KINDS` that are counted. */
   readonly kinds: number;

@@ -12,10 +12,13 @@ interface SampledTable {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<number>;
   readonly bytes: RawBuilder<number>;
+  /** Set when projects share rows: the sums are no size of the table. */
+  readonly isOfShares?: boolean;
 }
 
 export interface SampledUse {
   readonly table: string;
+  readonly isOfShares: boolean;
   readonly projects: ReadonlyMap<number, number>;
 }
 
@@ -94,6 +97,14 @@ const SAMPLED: readonly SampledTable[] = [
     // case.
     bytes: sql`sum(length(r.value) * 4 + length(r.name) * 2 + 80)`,
   },
+  {
+    ...events,
+    table: 'artifact_parts',
+    from: sql`artifact_files r
+      join artifact_blobs b on b.kind = 'table' and b.checksum = r.map_checksum`,
+    bytes: sql`sum(b.bytes)`,
+    isOfShares: true,
+  },
 ];
 
 /** Samples those of `own` that are worth it. */
@@ -111,7 +122,7 @@ export async function sampleTables(
 
 async function sample(
   db: Kysely<Schema>,
-  { table, projectId, from, id, bytes }: SampledTable,
+  { table, projectId, from, id, bytes, isOfShares = false }: SampledTable,
 ): Promise<SampledUse> {
   const projects = new Map<number, number>();
   const { slices, scale } = await slice(db, from, id);
@@ -123,7 +134,7 @@ async function sample(
       projects.set(row.projectId, (projects.get(row.projectId) ?? 0) + row.bytes * scale);
     }
   }
-  return { table, projects };
+  return { table, isOfShares, projects };
 }
 
 /**

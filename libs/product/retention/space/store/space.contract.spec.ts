@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { operationLimits, retentionLimits } from '#shared';
 import {
@@ -12,6 +14,15 @@ import type { TableUse } from './space.store.ts';
 
 const MIB = 1024 * 1024;
 const EVENT_BYTES = 100_000;
+const BUNDLE = {
+  checksum: 'c',
+  state: 'ok',
+  chunks: '[]',
+  bytes: 1,
+  created_at: 1,
+  used_at: 1,
+  attempts: 1,
+} as const;
 
 onEachDatabase('SpaceStore', ({ kind, openFresh }) => {
   async function openFilled(events: number) {
@@ -72,6 +83,43 @@ onEachDatabase('SpaceStore', ({ kind, openFresh }) => {
     const { tables } = await stores.space.measure(NOON_MS);
     const { bytes = 0, projects = [] } = find(tables, 'events') ?? {};
     expect(projects[1]!.bytes / bytes).toBeCloseTo(1 / 3, 2);
+  });
+
+  it('tells the size of each larger table within a factor of 2, and whose source maps there are', async () => {
+    const { stores, db } = await openFilled(50);
+    await db
+      .insertInto('artifact_bundles')
+      .values([1, 2].map((id) => ({ ...BUNDLE, id, project_id: id })))
+      .execute();
+    for (const [index, checksum] of ['aa', 'bb', 'cc'].entries()) {
+      const pieces = Readable.from(Array.from({ length: 4 }, () => randomBytes(MIB)));
+      await stores.artifacts.addTable(checksum, { pieces, nowMs: 1 });
+      const project_id = index === 0 ? 2 : 1;
+      const map = { project_id, bundle_id: project_id, map_checksum: checksum };
+      await db
+        .insertInto('artifact_files')
+        .values({ ...map, kind: 'map', url: '~/a.map', bytes: 1 })
+        .execute();
+    }
+    const [quick, thorough] = [
+      await stores.space.measure(NOON_MS),
+      await stores.space.measure(NOON_MS, { isThorough: true }),
+    ];
+    const large = thorough.tables.filter(({ bytes }) => bytes > thorough.bytes / 100);
+    expect(large[0]).toMatchObject({ table: 'artifact_parts' });
+    for (const { table, bytes } of large) {
+      const factor = find(quick.tables, table)!.bytes / bytes;
+      expect({ table, factor: Math.abs(Math.log2(factor)) <= 1 ? 'at most 2' : factor }).toEqual({
+        table,
+        factor: 'at most 2',
+      });
+    }
+    const { bytes, projects } = find(quick.tables, 'artifact_parts')!;
+    const shares = projects.map((of) => [of.projectId, Math.round((of.bytes / bytes) * 12)]);
+    expect(shares).toEqual([
+      [1, 8],
+      [2, 4],
+    ]);
   });
 
   if (kind === 'sqlite') {

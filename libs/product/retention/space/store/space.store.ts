@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Clock } from '#shared';
 import type { KyselyDatabase, TakenSpace } from '#persistence/stores';
 import { StepSize, inTransaction } from '#persistence/stores';
@@ -16,9 +15,6 @@ export interface SpaceUse extends TakenSpace {
   /** Largest first. On SQLite the sizes are estimates too, unless the measurement was thorough. */
   readonly tables: readonly TableUse[];
 }
-
-/** Estimated bytes of a row in tables that are not sampled, such as settings and people. */
-const ROW_BYTES = 150;
 
 export class SpaceStore {
   readonly #database: KyselyDatabase;
@@ -88,7 +84,7 @@ export class SpaceStore {
 
   /**
    * Returns table sizes. When the database does not report all of them, estimates the sizes from
-   * samples, or from row counts for tables without samples. Scales the estimates so that their sum
+   * samples. Scales the estimates so that their sum
    * is `usedBytes`.
    */
   async #complete(
@@ -100,14 +96,15 @@ export class SpaceStore {
       bytes === undefined ? [] : [[table, bytes] as const],
     );
     if (sizes.length === known.size) return new Map(sizes);
-    const estimates = new Map<string, number>(
-      sampled.map(({ table, projects }) => [table, sum(projects.values())]),
+    const { dialect, kysely } = this.#database;
+    const estimates = new Map(
+      sampled.flatMap(({ table, projects, isOfShares }) =>
+        isOfShares ? [] : [[table, sum(projects.values())] as const],
+      ),
     );
     for (const table of known.keys()) {
       if (estimates.has(table)) continue;
-      const { rows } = await sql<{ rows: number }>`
-        select count(*) as rows from ${sql.table(table)}`.execute(this.#database.kysely);
-      estimates.set(table, (rows[0]?.rows ?? 0) * ROW_BYTES);
+      estimates.set(table, await dialect.space.estimateTable(kysely, table));
     }
     const scale = usedBytes / Math.max(1, sum(estimates.values()));
     return new Map([...estimates].map(([table, bytes]) => [table, Math.round(bytes * scale)]));
