@@ -30,6 +30,11 @@ describe('the demo', () => {
   });
 
   it('fills five projects through the relay, shows its progress, and is removed with one click', async () => {
+    const { reportedReleases } = renderer.stores;
+    const told = { projectIds: [1], ref: 'main', releasedAtMs: 7, commits: [{ id: 'c0ffee' }] };
+    await reportedReleases.upsert('web@2.9.0', { ...told, atMs: 7 });
+    const ours = () => reportedReleases.find('web@2.9.0', [1]);
+    const before = await ours();
     const { headers } = await renderer.send('owner', '/settings/demo', 'fill').expect(303);
     expect(headers['location']).toBe('/settings/demo');
     await renderer.send('owner', '/settings/demo', 'fill').expect(303);
@@ -75,6 +80,7 @@ describe('the demo', () => {
 
     await renderer.send('owner', '/settings/demo', 'remove').expect(303);
     expect(await listSlugs()).toEqual([]);
+    expect(await ours()).toEqual(before);
     const sent = listSent().length;
     expect(await showDemo()).toContain('Fill five projects</button>');
     expect(listSent()).toHaveLength(sent);

@@ -73,6 +73,9 @@ describe('the map of a file', () => {
     expect(findMapOfAddress([file('~/b.js', { mapUrl: 'a.js.map' })], [map])).toMatchObject({
       file: map,
     });
+    const again = file('~/a.js', { bundleId: 2 });
+    expect(findMapOfAddress([again], [map])).toEqual({ ok: false, miss: 'broken_map' });
+    expect(findMapOfAddress([again, file('~/a.js')], [map])).toMatchObject({ file: map });
     expect(findMapOfAddress([file('~/b.js')], [map])).toEqual({ ok: false, miss: 'no_map' });
     expect(findMapOfAddress([], [map])).toBeUndefined();
   });

@@ -86,7 +86,8 @@ export function listMapAddresses({
 
 /**
  * Returns the map inside the newest file that has one. Otherwise returns the map of the newest file
- * whose map is among `maps`. Returns undefined when there are no files.
+ * whose map is among `maps` and came with it: lines of another upload's map look right and are wrong.
+ * Returns undefined when there are no files.
  */
 export function findMapOfAddress(
   files: readonly Artifact[],
@@ -94,11 +95,15 @@ export function findMapOfAddress(
 ): FoundMap | undefined {
   const own = toFound(files.find(hasMap));
   if (own) return own;
+  let hasOther = false;
   for (const file of files) {
     const addresses = listMapAddresses(file);
-    const map = toFound(maps.find((each) => hasMap(each) && addresses.includes(each.url)));
+    const named = maps.filter((each) => hasMap(each) && addresses.includes(each.url));
+    const map = toFound(named.find(({ bundleId }) => bundleId === file.bundleId));
     if (map) return map;
+    hasOther ||= named.length > 0;
   }
+  if (hasOther) return { ok: false, miss: 'broken_map' };
   return files.length === 0 ? undefined : toMiss([...files, ...maps]);
 }
 

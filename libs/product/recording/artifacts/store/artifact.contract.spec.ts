@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { artifactLimits } from '#shared';
 import { onEachDatabase } from '../../../testing/index.ts';
+import { removeArtifactsOfProject } from './remove-artifacts.ts';
 
 const PART_BYTES = 256 * 1024;
 const DEBUG_ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
@@ -271,11 +272,39 @@ onEachDatabase('the artifact stores', ({ openFresh }) => {
     expect(await readAll(chunks.read(sha1('asked for')))).toBe('asked for');
   });
 
+  it('keep a bundle that a build has uploaded again', async () => {
+    const { ask, addChunk, bundles } = await open();
+    await addChunk('one');
+    await ask(['one']);
+    const claimed = (await bundles.claim(1))!;
+    await bundles.settle(claimed, { files: [], bytes: 1 });
+    const [again, later] = [80, 100].map((days) => days * 86_400_000);
+    expect(await ask(['one'], { nowMs: again })).toEqual({ state: 'ok' });
+    expect(await bundles.removeUnneeded(later!)).toBe(false);
+    expect(await bundles.removeUnneeded(again! + later!)).toBe(true);
+  });
+
   it('remove the bundles and files of a deleted project', async () => {
     const { stores, ask, addChunk, bundles, db } = await open();
     await addChunk('one');
     await ask(['one']);
     const claimed = (await bundles.claim(1))!;
+    const files = Array.from({ length: 1500 }, (_, index) => ({
+      kind: 'source' as const,
+      url: `~/${index}.js`,
+      bytes: 1,
+    }));
+    await addChunk('two');
+    await ask(['two']);
+    await bundles.settle((await bundles.claim(2))!, { files, bytes: 1 });
+    const step = () => db.transaction().execute((some) => removeArtifactsOfProject(some, 1));
+    const count = async () => (await db.selectFrom('artifact_files').select('id').execute()).length;
+    expect([await count(), await step(), await count(), await step()]).toEqual([
+      1500,
+      true,
+      500,
+      true,
+    ]);
     await stores.projectDeletions.delete(1, { nowMs: 1 });
     let isMore = true;
     while (isMore) isMore = await stores.projectDeletions.sweep(1_000_000);

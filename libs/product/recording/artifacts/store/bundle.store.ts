@@ -39,12 +39,14 @@ export class BundleStore {
 
   /**
    * Queues a bundle for assembly once all its chunks are stored. A known bundle is left alone,
-   * unless it had an error.
+   * unless it had an error; it counts as used, since a build has just made these files.
    */
   async ask(wanted: BundleRequest, tell?: JoinedWrite): Promise<BundleAnswer> {
     const { projectId, checksum, chunks, nowMs } = wanted;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') {
+      const isUnneeded = known.used_at < nowMs - artifactLimits.keptMs;
+      if (known.state === 'ok' && isUnneeded) await this.noteUsed(known.id, nowMs);
       return { state: known.state, ...(known.detail === null ? {} : { detail: known.detail }) };
     }
     // A client asks again for some minutes after an upload, and must learn of the error. After this
@@ -353,7 +355,7 @@ export class BundleStore {
   #find(projectId: number, checksum: string) {
     return this.#database.kysely
       .selectFrom('artifact_bundles')
-      .select(['state', 'detail', 'used_at'])
+      .select(['id', 'state', 'detail', 'used_at'])
       .where('project_id', '=', projectId)
       .where('checksum', '=', checksum)
       .executeTakeFirst();

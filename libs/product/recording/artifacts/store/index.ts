@@ -4,6 +4,7 @@ import { ArtifactStore } from './artifact.store.ts';
 import { MissStore } from './miss.store.ts';
 import { NearMissStore } from './near-miss.store.ts';
 import { noteMisses } from './note-misses.ts';
+import { removeArtifactsOfProject } from './remove-artifacts.ts';
 import { tables } from './artifact.tables.ts';
 import { BundleStore } from './bundle.store.ts';
 import { ChunkStore } from './chunk.store.ts';
@@ -22,6 +23,7 @@ export const artifacts = {
     nearMisses: storeOf(NearMissStore),
   },
   recording: [noteMisses],
+  projectRemoval: [removeArtifactsOfProject],
   auditTexts: {
     'source-maps.added': (told) => `uploaded source maps${told.inProject}${byToken(told)}`,
     'source-maps.removed': ({ project }) => `removed an upload of source maps of ${project}`,

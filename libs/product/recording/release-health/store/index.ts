@@ -25,8 +25,11 @@ export async function removeSessionsOfProject(
       returning starts_at`.execute(transaction);
     if (rows.length > 0) return true;
   }
-  // Deleting the project takes `session_ends` along, which is bounded.
-  return false;
+  const ends = await sql`
+    delete from session_ends where (project_id, session_hash) in (
+      select project_id, session_hash from session_ends where project_id = ${projectId} limit ${ROWS}
+    )`.execute(transaction);
+  return (ends.numAffectedRows ?? 0n) > 0n;
 }
 
 export const releaseHealth = {

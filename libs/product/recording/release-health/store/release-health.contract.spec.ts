@@ -372,7 +372,10 @@ onEachDatabase('ReleaseHealthStore', ({ openFresh }) => {
     await fresh.record(item([group({ begun: 1 })]), item([group({ begun: 1 })], { projectId: 2 }));
     const remove = () =>
       fresh.db.transaction().execute((transaction) => removeSessionsOfProject(transaction, 1));
-    expect([await remove(), await remove(), await remove()]).toEqual([true, true, false]);
+    const ended = item([group({ crashed: 1, sessionHash: toHash('s1') })]);
+    await fresh.record(ended);
+    const steps = [await remove(), await remove(), await remove(), await remove()];
+    expect(steps).toEqual([true, true, true, false]);
     expect(await sum(fresh)).toEqual([]);
     expect(await sum(fresh, { projectIds: [2] })).toHaveLength(1);
   });

@@ -160,12 +160,14 @@ export class DemoFiller {
     await this.uploads.upload(projectId, { files });
   }
 
+  /** Leaves a version alone that is known already, because projects share what was told of it. */
   private async tellReleases(
     { projectId, ...project }: Filled,
     startedAtMs: number,
   ): Promise<void> {
     const { reportedReleases } = this.stores;
     for (const { version, releasedAtMs, commits, deploys } of planReleases(project, startedAtMs)) {
+      if (await reportedReleases.find(version, [projectId])) continue;
       const told = { projectIds: [projectId], releasedAtMs, commits, atMs: releasedAtMs };
       if (!(await reportedReleases.upsert(version, told))) continue;
       for (const deploy of deploys) await reportedReleases.addDeploy(version, deploy);
