@@ -15,6 +15,7 @@ describe('SenderSignature', () => {
     }
     for (const awayMs of [60_001, -60_001]) {
       expect(signature.read(header, NOW_MS + awayMs)).toBeUndefined();
+      expect(signature.isStale(header, NOW_MS + awayMs)).toBe(true);
     }
   });
 

@@ -50,6 +50,12 @@ export class SenderSignature {
     return address;
   }
 
+  /** True for a header that is signed, but more than a minute from now. */
+  isStale(header: string, nowMs: number): boolean {
+    const [address = '', stamp = ''] = header.split(' ', 2);
+    return this.signature.check(stamp, address, nowMs) === 'stale';
+  }
+
   /** Uses the absolute difference, because the clock may be set back. */
   private forget(nowMs: number): void {
     if (Math.abs(nowMs - this.knownFromMs) < KNOWN_MS) return;

@@ -14,6 +14,17 @@ export function toHexId(value: unknown): string | undefined {
 }
 
 /**
+ * Marks an id that Errata has made for a run of a monitor, as a UUID of version 8 (RFC 9562, 5.8).
+ * SDKs make ids of version 4.
+ */
+export function toMadeId(id: string): string {
+  return `${id.slice(0, 12)}8${id.slice(13)}`;
+}
+
+/** Pattern of `like` for ids that `toMadeId` has marked. */
+export const madeIdPattern = '____________8%';
+
+/**
  * Returns an id such as `WEB-42`, made of the project's slug and the issue's number in the project.
  */
 export function toShortId(projectSlug: string, issueNumber: number): string {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
@@ -161,6 +162,7 @@ export class Intake {
     const owing = this.forwardDecision.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
     if (isHead({ request })) return { ok: true, eventId, unwanted: [] };
+    if (!(await isSenderThere(request))) return { ok: false, code: 'gone' };
     const { forwarding, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
@@ -213,6 +215,17 @@ export class Intake {
     }
     return { ok: false, code: 'relay.failed' };
   }
+}
+
+/**
+ * Resolves with false when the sender has closed its connection. A closed connection is noticed in a
+ * turn of the loop: after a pause of this process, the body and the end wait in the socket together.
+ * A sender that has gone sends its report again, so keeping it would count it twice.
+ */
+async function isSenderThere({ socket }: IncomingMessage): Promise<boolean> {
+  // The first turn ends before the connection is read again.
+  for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+  return socket.writable;
 }
 
 function isHead({ request }: Pick<Arrival, 'request'>): boolean {

@@ -9,6 +9,11 @@ import { Logger, Interval } from '#telemetry/plain';
  */
 const WARN_EVERY_MS = 3_600_000;
 
+const UNSIGNED =
+  'A request names its sender without a valid signature of a renderer. If it came by a renderer, both need the same ERRATA_SECRET.';
+const STALE =
+  'A renderer signed a request more than a minute before or after the time of this machine: the clocks of both differ, or one of them was paused or has too little CPU.';
+
 export interface SenderAddressParts {
   readonly trustProxy?: TrustProxy | undefined;
   readonly secret: string;
@@ -46,21 +51,19 @@ export class SenderAddress {
     delete request.headers[senderHeader];
     delete request.headers[requestHeader];
     if (header === undefined) return { address: this.findClient(request) };
-    const address = this.signature.read(String(header), this.parts.clock.nowMs());
+    const nowMs = this.parts.clock.nowMs();
+    const address = this.signature.read(String(header), nowMs);
     if (address !== undefined) {
       const isNamed = typeof name === 'string' && isRequestName(name);
       return { address: toIpAddress(address), request: isNamed ? name : undefined };
     }
-    this.warn();
+    this.warn(this.signature.isStale(String(header), nowMs) ? STALE : UNSIGNED);
     return { address: undefined };
   }
 
-  private warn(): void {
+  private warn(why: string): void {
     if (!this.warning.isDue) return;
     this.warning.begin();
-    this.logger.warn(
-      'A request names its sender without a valid signature of a renderer: the relay ignores that address. ' +
-        'If it came by a renderer, compare ERRATA_SECRET and the clocks of both machines.',
-    );
+    this.logger.warn(`${why} The relay ignores the address of the sender that it names.`);
   }
 }

@@ -37,6 +37,15 @@ it('RelaySilence gives up all requests that wait for an answer together, and no 
   expect(givenUp).toEqual(['first']);
 });
 
+it('RelaySilence does not count time in which this process did not run', async () => {
+  const clock = new LookedAtClock();
+  const silence = new RelaySilence(PATIENCE_MS, clock.now);
+  const givenUp = untilGivenUp(silence);
+  clock.ms = 1_000_000;
+  await givenUp;
+  expect(clock.ms).toBeGreaterThanOrEqual(1_000_000 + PATIENCE_MS - 1);
+});
+
 it('RelaySilence begins anew with the answer to any request', async () => {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(PATIENCE_MS, clock.now);

@@ -7,6 +7,8 @@ const PATIENCE_MS = 10_000;
 const BUSY_MS = 1000;
 const MAX_WAITING = 500;
 const ASK_EVERY_MS = 1000;
+/** Each wait is at least so many beats of a timer, and a beat counts its own length at most. */
+const BEATS = 10;
 
 export interface RelayWait {
   /** Call this when it is the relay's turn to read more of the body or to answer. */
@@ -24,9 +26,16 @@ export interface RelayWait {
  * counts as reachable, however slow it is.
  */
 export class RelaySilence {
-  /** Start of each wait in milliseconds, longest wait first. */
+  /** Start of each wait by `awakeMs`, longest wait first. */
   private readonly waiting = new Map<() => void, number>();
+  /** `awakeMs` of the last answer. */
   private answeredMs = -Infinity;
+  /**
+   * Time of waiting in which this process ran: a process that gets no CPU, or was paused, must not
+   * blame the relay for that.
+   */
+  private awakeMs = 0;
+  private beatMs = 0;
   private timer: NodeJS.Timeout | undefined;
   /**
    * Time at which a request last found the relay silent; undefined while the relay counts as
@@ -41,7 +50,7 @@ export class RelaySilence {
   ) {}
 
   break(): void {
-    this.answeredMs = this.now();
+    this.answeredMs = this.beat();
     this.foundSilentMs = undefined;
   }
 
@@ -49,7 +58,7 @@ export class RelaySilence {
     const nowMs = this.now();
     if (this.foundSilentMs === undefined || nowMs - this.foundSilentMs > this.patienceMs) {
       this.foundSilentMs = undefined;
-      return this.waiting.size < MAX_WAITING || this.lengthMs(nowMs) < BUSY_MS;
+      return this.waiting.size < MAX_WAITING || this.lengthMs() < BUSY_MS;
     }
     this.foundSilentMs = nowMs;
     if (nowMs - this.askedMs < ASK_EVERY_MS) return false;
@@ -63,8 +72,8 @@ export class RelaySilence {
     return {
       begin: () => {
         if (isOver || this.waiting.has(giveUp)) return;
-        this.waiting.set(giveUp, this.now());
-        this.timer ??= this.scheduleCheck(this.patienceMs);
+        this.waiting.set(giveUp, this.beat());
+        this.timer ??= this.scheduleCheck();
       },
       pause: () => void this.waiting.delete(giveUp),
       end: () => {
@@ -74,27 +83,33 @@ export class RelaySilence {
     };
   }
 
-  private scheduleCheck(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.checkSilence(), ms).unref();
+  private scheduleCheck(): NodeJS.Timeout {
+    return setTimeout(() => this.checkSilence(), this.patienceMs / BEATS).unref();
+  }
+
+  private beat(): number {
+    const nowMs = this.now();
+    this.awakeMs += Math.min(nowMs - this.beatMs, this.patienceMs / BEATS);
+    this.beatMs = nowMs;
+    return this.awakeMs;
   }
 
   private checkSilence(): void {
     this.timer = undefined;
     if (this.waiting.size === 0) return;
-    const nowMs = this.now();
-    const leftMs = this.patienceMs - this.lengthMs(nowMs);
-    if (leftMs > 0) {
-      this.timer = this.scheduleCheck(Math.ceil(leftMs));
+    if (this.lengthMs() < this.patienceMs) {
+      this.timer = this.scheduleCheck();
       return;
     }
     const givenUp = [...this.waiting.keys()];
     this.waiting.clear();
-    this.foundSilentMs = nowMs;
+    this.foundSilentMs = this.now();
     for (const giveUp of givenUp) giveUp();
   }
 
-  private lengthMs(nowMs: number): number {
-    const [longestSinceMs = nowMs] = this.waiting.values();
-    return nowMs - Math.max(longestSinceMs, this.answeredMs);
+  private lengthMs(): number {
+    const awakeMs = this.beat();
+    const [longestSinceMs = awakeMs] = this.waiting.values();
+    return awakeMs - Math.max(longestSinceMs, this.answeredMs);
   }
 }

@@ -1,4 +1,4 @@
-import { checkInStatuses, monitorLimits, toHexId, toMonitorSlug } from '#shared';
+import { checkInStatuses, monitorLimits, toHexId, toMadeId, toMonitorSlug } from '#shared';
 import { malformed } from '../../envelope/envelope.ts';
 import type { Refusal } from '../refusal.ts';
 import type { ReportFormat } from './report-format.ts';
@@ -50,7 +50,8 @@ function understand(
   }
   // The answer contains this id, so that the sender can name the check-in when the job ends.
   const id =
-    toHexId(checkIn['check_in_id']) ?? (status === 'in_progress' ? createReportId() : undefined);
+    toHexId(checkIn['check_in_id']) ??
+    (status === 'in_progress' ? toMadeId(createReportId()) : undefined);
   const named = id === undefined ? {} : { check_in_id: id };
   const payload = Buffer.from(JSON.stringify({ ...checkIn, ...named, monitor_slug: slug }));
   const items = [{ type: 'check_in', payload }];

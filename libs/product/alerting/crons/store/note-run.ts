@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { monitorLimits } from '#shared';
+import { madeIdPattern, monitorLimits, toMadeId } from '#shared';
 import type { Schema } from '#persistence/stores';
 import type { CheckIn } from './check-in.ts';
 import type { FoundEnvironment } from './find-environment.ts';
@@ -48,7 +48,7 @@ async function findRun(
     .selectFrom('monitor_runs')
     .select(['id', 'status', 'started_at', 'duration_ms'])
     .where('environment_id', '=', environmentId);
-  const wanted = id ?? (status === 'in_progress' ? newId : undefined);
+  const wanted = id ?? (status === 'in_progress' ? toMadeId(newId) : undefined);
   if (wanted !== undefined) return runs.where('check_in_id', '=', wanted).executeTakeFirst();
   const open = await runs
     .where('status', '=', 'in_progress')
@@ -57,7 +57,7 @@ async function findRun(
     .limit(1)
     .executeTakeFirst();
   // A repeated report has the same `newId` as before.
-  return open ?? runs.where('check_in_id', '=', newId).executeTakeFirst();
+  return open ?? runs.where('check_in_id', '=', toMadeId(newId)).executeTakeFirst();
 }
 
 /**
@@ -81,6 +81,8 @@ async function continueRun(
           : toEnd(checkIn, run.started_at)),
       })
       .execute();
+    if (status !== 'in_progress' && checkIn.id === undefined)
+      await settleOlder(transaction, { checkIn, environment, run });
   } else if (run.status === 'timeout' && run.duration_ms === null && status !== 'in_progress') {
     const took = durationMs ?? Math.max(0, receivedAtMs - run.started_at);
     await runs.set({ duration_ms: took }).execute();
@@ -95,6 +97,25 @@ async function continueRun(
   return true;
 }
 
+/**
+ * Settles older runs in progress to which Errata gave their ids. A beginning that is sent again after
+ * an answer that was lost, as `curl --retry` does, would time out although its job was well.
+ */
+async function settleOlder(
+  transaction: Transaction<Schema>,
+  { checkIn, environment, run }: Noted & { readonly run: FoundRun },
+): Promise<void> {
+  await transaction
+    .updateTable('monitor_runs')
+    .set({ status: 'unknown', ended_at: checkIn.receivedAtMs, timeout_at: null, is_judged: 1 })
+    .where('environment_id', '=', environment.id)
+    .where('status', '=', 'in_progress')
+    .where('started_at', '<=', run.started_at)
+    .where('id', '!=', run.id)
+    .where('check_in_id', 'like', madeIdPattern)
+    .execute();
+}
+
 async function addRun(
   transaction: Transaction<Schema>,
   { checkIn, environment }: Noted,
@@ -105,7 +126,7 @@ async function addRun(
     .values({
       environment_id: environment.id,
       project_id: projectId,
-      check_in_id: id ?? newId,
+      check_in_id: id ?? toMadeId(newId),
       status,
       started_at: receivedAtMs,
       release: checkIn.release ?? null,
