@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { isDatabaseAway } from '#shared';
+import { OpenRequests } from '#supervision';
 import { DatabaseLink } from './database/database-link.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { IntakeTally } from './intake/intake-tally.ts';
@@ -20,7 +21,6 @@ import { SpoolRoom } from './spool/room/spool-room.ts';
  */
 const PATIENCE_MS = 1000;
 const GRACE_MS = 3000;
-const IDLE_CHECK_MS = 20;
 
 export interface RelayLifeOptions {
   readonly app: NestExpressApplication;
@@ -32,10 +32,12 @@ export class RelayLife {
   private readonly link: DatabaseLink | undefined;
   private readonly consumer: SpoolConsumer | undefined;
   private readonly jobs: JobRunner;
+  private readonly requests: OpenRequests;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly options: RelayLifeOptions) {
     const { app, parts } = options;
+    this.requests = new OpenRequests(app.getHttpServer());
     const { clock, config, database, pause, product, stores } = parts;
     const { projects: seeds } = config;
     this.link =
@@ -136,7 +138,7 @@ export class RelayLife {
     const { app, parts } = this.options;
     // Monitoring closes first, because it may send its last errors to this relay's intake.
     await parts.monitoring.close();
-    await closeServer(app);
+    await this.requests.closeWhile(() => app.close(), GRACE_MS);
     await this.link?.stop();
     await Promise.all([this.jobs.stop(), this.consumer?.stop(), app.get(Forwarding).stop()]);
     await app.get(IntakeTally).writeLast();
@@ -152,21 +154,5 @@ export class RelayLife {
 
   private isWorthWaiting(error: unknown): boolean {
     return this.options.parts.database?.kind === 'postgres' && isDatabaseAway(error);
-  }
-}
-
-/**
- * Resolves when all current requests have ended. Closes keep-alive connections as they become idle,
- * and all other connections after `GRACE_MS`.
- */
-async function closeServer(app: NestExpressApplication): Promise<void> {
-  const server = app.getHttpServer();
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-    clearTimeout(hurry);
   }
 }

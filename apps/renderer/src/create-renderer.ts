@@ -6,7 +6,13 @@ import { createStores, openDatabase } from '#product';
 import { ensureSecret, findLostCommits, prepareDataFolder } from '#persistence';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
-import { drainConnections, listenAt, startsBeside, stopListeningAt } from '#supervision';
+import {
+  drainConnections,
+  listenAt,
+  OpenRequests,
+  startsBeside,
+  stopListeningAt,
+} from '#supervision';
 import { createLogger, RecentLines } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { withSecret } from './config/renderer-config.ts';
@@ -112,8 +118,10 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     const routed = app.getHttpAdapter().getInstance() as RoutedApplication;
     writeAddressTypes(routed, config.rootFolder);
   }
+  const requests = new OpenRequests(app.getHttpServer());
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= closeAll({ app, build, database, monitoring, standIn }));
+  const close = () =>
+    (closing ??= closeAll({ app, build, database, monitoring, standIn, requests }));
   return {
     app,
     name: front.name,
@@ -277,12 +285,14 @@ async function closeAll({
   database,
   monitoring,
   standIn,
+  requests,
 }: Pick<Parts, 'build' | 'database' | 'monitoring'> &
-  Pick<Renderer, 'app'> & { standIn: StandIn | undefined }): Promise<void> {
-  const server = app.getHttpServer();
-  const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await Promise.all([app.close(), standIn?.close(GRACE_MS)]);
-  clearTimeout(hurry);
+  Pick<Renderer, 'app'> & {
+    standIn: StandIn | undefined;
+    requests: OpenRequests;
+  }): Promise<void> {
+  const closing = requests.closeWhile(() => app.close(), GRACE_MS);
+  await Promise.all([closing, standIn?.close(GRACE_MS)]);
   await monitoring.close();
   await build.close();
   await database.close();

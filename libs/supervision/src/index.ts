@@ -6,4 +6,4 @@ export { Supervisor } from './supervisor/supervisor.ts';
 export { nodeOptions } from './supervisor/node-options.ts';
 export { listenAt, stopListeningAt } from './supervised/listen.ts';
 export { startsBeside } from './supervised/starts-beside.ts';
-export { drainConnections, onRetire } from './supervised/retire.ts';
+export { drainConnections, onRetire, OpenRequests } from './supervised/retire.ts';

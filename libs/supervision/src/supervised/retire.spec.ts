@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { SUPERVISED } from '../messages.ts';
-import { drainConnections, onRetire } from './retire.ts';
+import { drainConnections, onRetire, OpenRequests } from './retire.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -111,6 +111,28 @@ it('a retiring server waits for no connection longer than it may', async () => {
   const socket = await connected(port);
   await drainConnections(server, 20);
   expect(socket.destroyed).toBe(false);
+});
+
+it('a closing server answers what runs, and waits for no connection that is kept or silent', async () => {
+  let finish = (): void => undefined;
+  const port = await listen((incoming, response) => {
+    incoming.resume();
+    finish = () => void response.end('taken');
+  });
+  const requests = new OpenRequests(server);
+  const silent = await connected(port);
+  const asked = once(server, 'request');
+  const answered = post(port, new Agent({ keepAlive: true }));
+  await asked;
+  const closed = requests.closeWhile(() => {
+    const isClosed = once(server, 'close');
+    server.close();
+    return isClosed;
+  }, 600_000);
+  finish();
+  expect((await answered).statusCode).toBe(200);
+  await closed;
+  if (!silent.closed) await once(silent, 'close');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { SUPERVISED } from '../messages.ts';
 import type { ToSupervised } from '../messages.ts';
@@ -6,6 +6,10 @@ import type { ToSupervised } from '../messages.ts';
 const ANSWER_MOST_MS = 30_000;
 
 const IDLE_MOST_MS = 5000;
+
+const LOOK_EVERY_MS = 50;
+/** A request on a connection that was just accepted is read within this time. */
+const QUIET_MS = 250;
 
 /** Calls back when another process has taken this one's place. */
 export function onRetire(listener: () => void): void {
@@ -44,4 +48,40 @@ export async function drainConnections(
     });
   });
   clearTimeout(closing);
+}
+
+/** The requests of a server that are not answered yet, from the construction on. */
+export class OpenRequests {
+  private readonly open = new Set<ServerResponse>();
+  private lastMs = 0;
+
+  constructor(private readonly server: Server) {
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      this.open.add(response);
+      response.once('close', () => {
+        this.open.delete(response);
+        this.lastMs = performance.now();
+      });
+    });
+  }
+
+  /**
+   * Runs `close`, which waits for all connections. Closes them once no request has run for a moment,
+   * because senders keep connections, and browsers open some ahead; and all after `graceMs`.
+   */
+  async closeWhile(close: () => Promise<unknown>, graceMs: number): Promise<void> {
+    this.lastMs = performance.now();
+    const look = setInterval(() => {
+      this.server.closeIdleConnections();
+      const isQuiet = performance.now() - this.lastMs >= QUIET_MS;
+      if (this.open.size === 0 && isQuiet) this.server.closeAllConnections();
+    }, LOOK_EVERY_MS);
+    const hurry = setTimeout(() => this.server.closeAllConnections(), graceMs);
+    try {
+      await close();
+    } finally {
+      clearInterval(look);
+      clearTimeout(hurry);
+    }
+  }
 }

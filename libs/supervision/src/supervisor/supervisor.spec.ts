@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -165,6 +165,19 @@ it('the supervisor ends with the exit code of the service that it asked to stop'
   await supervisor.start();
   await supervisor.stop();
   expect(await supervisor.ended).toBe(6);
+});
+
+it('the supervisor stops its first service last, which takes what the others have accepted', async () => {
+  const log = join(folder, 'ended');
+  const note = `process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(log)}, process.env.NAME); process.exit(0); });`;
+  const [first, second] = ['first ', 'second '].map((NAME) => ({ ...process.env, NAME }));
+  const supervisor = over(`import { appendFileSync } from 'node:fs'; ${note} ${READY}`, {
+    env: first!,
+    beside: { name: 'second', entry, env: second! },
+  });
+  await supervisor.start();
+  await supervisor.stop();
+  expect(readFileSync(log, 'utf8')).toBe('second first ');
 });
 
 it.each([

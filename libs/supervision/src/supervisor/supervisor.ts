@@ -130,8 +130,11 @@ export class Supervisor {
     // The sockets are closed first, so that new connections are refused instead of waiting for an
     // answer that never comes.
     this.sockets.close();
-    const endings = await Promise.all(this.services.map((service) => service.stop()));
-    this.exitCode ||= Math.max(0, ...endings.flat().map(toExitCode));
+    // The first service takes what the others have accepted, so it ends last.
+    for (const service of this.services.toReversed()) {
+      const endings = await service.stop();
+      this.exitCode ||= Math.max(0, ...endings.map(toExitCode));
+    }
     this.end(this.exitCode);
   }
 }
