@@ -6,23 +6,32 @@ import { readLevel } from './levels.ts';
 import { type JsonObject, readObject, readValues } from '../json/shape.ts';
 import { readTimestampMs } from './timestamps.ts';
 
-/** Returns the latest breadcrumbs, oldest first. */
-export function normaliseBreadcrumbs(
-  value: unknown,
-  rules: {
-    readonly data: JsonBudget;
-    readonly notes: CutNotes;
-    /** Correction of the sender's clock, added to each time. */
-    readonly correctionMs: number;
-  },
-): Breadcrumb[] {
+export interface BreadcrumbRules {
+  readonly data: JsonBudget;
+  readonly notes: CutNotes;
+  readonly occurredAtMs: number;
+  /** Moves each time with that of the event. */
+  readonly shiftMs: number;
+}
+
+interface TimedCrumb {
+  readonly crumb: JsonObject;
+  readonly atMs: number | undefined;
+}
+
+/**
+ * Returns the latest breadcrumbs, oldest first. Hybrid SDKs send those of two recorders one after
+ * the other.
+ */
+export function normaliseBreadcrumbs(value: unknown, rules: BreadcrumbRules): Breadcrumb[] {
   const all = readValues(value)
     .map(readObject)
-    .filter((crumb) => crumb !== undefined);
+    .filter((crumb) => crumb !== undefined)
+    .map((crumb) => ({ crumb, atMs: readPlausibleTime(crumb, rules) }));
   const max = reportLimits.breadcrumbs;
   if (all.length > max) rules.notes.add(`breadcrumbs: ${all.length} cut to the last ${max}`);
-  const kept = all.slice(-max);
-  const timeless = kept.filter(({ timestamp }) => isUnreadable(timestamp)).length;
+  const kept = sortByTime(all).slice(-max);
+  const timeless = kept.filter(({ crumb }) => isUnreadable(crumb['timestamp'])).length;
   if (timeless > 0) {
     rules.notes.add(`times of breadcrumbs: ${timeless} of ${kept.length} cannot be read`);
   }
@@ -34,30 +43,37 @@ export function normaliseBreadcrumbs(
     .toReversed();
 }
 
+/** A breadcrumb without a time stays behind the one before it. */
+function sortByTime(crumbs: readonly TimedCrumb[]): TimedCrumb[] {
+  let lastMs = -Infinity;
+  return crumbs
+    .map((timed) => ({ timed, atMs: (lastMs = timed.atMs ?? lastMs) }))
+    .toSorted((a, b) => (a.atMs === b.atMs ? 0 : a.atMs - b.atMs))
+    .map(({ timed }) => timed);
+}
+
+/** Drops a time that is so far from the event's that it says nothing. */
+function readPlausibleTime(
+  { timestamp }: JsonObject,
+  { occurredAtMs, shiftMs }: BreadcrumbRules,
+): number | undefined {
+  const saidMs = readTimestampMs(timestamp);
+  const atMs = saidMs === undefined ? NaN : saidMs + shiftMs;
+  const isNear =
+    atMs <= occurredAtMs + reportLimits.aheadMs && atMs >= occurredAtMs - reportLimits.behindMs;
+  return isNear ? atMs : undefined;
+}
+
 function isUnreadable(timestamp: unknown): boolean {
   return (timestamp ?? undefined) !== undefined && readTimestampMs(timestamp) === undefined;
 }
 
-/** Drops times that `Date` cannot represent (ECMA-262, 21.4.1.1). */
-function toPossibleTime(atMs: number): number | undefined {
-  return Math.abs(atMs) <= 8.64e15 ? atMs : undefined;
-}
-
 function normaliseBreadcrumb(
-  crumb: JsonObject,
-  {
-    data,
-    notes,
-    correctionMs,
-  }: {
-    readonly data: JsonBudget;
-    readonly notes: CutNotes;
-    readonly correctionMs: number;
-  },
+  { crumb, atMs }: TimedCrumb,
+  { data, notes }: BreadcrumbRules,
 ): Breadcrumb {
-  const atMs = readTimestampMs(crumb['timestamp']);
   return {
-    timestampMs: atMs === undefined ? undefined : toPossibleTime(atMs + correctionMs),
+    timestampMs: atMs,
     type: notes.readText(crumb['type'], fieldLimits.name, 'types of breadcrumbs') ?? 'default',
     category: notes.readText(crumb['category'], fieldLimits.name, 'categories of breadcrumbs'),
     level: readLevel(crumb['level'], 'info'),

@@ -13,21 +13,33 @@ const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads seconds since 1970, given as a number or as text, or an ISO 8601 text. A text without a
- * time zone counts as UTC. Returns undefined for anything else, and for times before the year 2000.
+ * Reads a time since 1970, given as a number or as text, or an ISO 8601 text. A text without a time
+ * zone counts as UTC. Returns undefined for anything else, and for times before the year 2000.
  */
 export function readTimestampMs(value: unknown): number | undefined {
-  if (typeof value === 'number') return toValidMs(value * 1000);
+  if (typeof value === 'number') return toValidMs(toMilliseconds(value));
   if (typeof value !== 'string' || value.length > 40) return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(value)) return toValidMs(Number(value) * 1000);
+  if (/^\d+(?:\.\d+)?$/.test(value)) return toValidMs(toMilliseconds(Number(value)));
   if (!ISO.test(value)) return undefined;
   return toValidMs(Date.parse(HAS_ZONE.test(value) ? value : `${value}Z`));
+}
+
+/**
+ * Some senders give milliseconds, microseconds or nanoseconds in place of seconds. Each of these is
+ * too large for the next unit: 1e11 seconds are in the year 5138.
+ */
+export function toMilliseconds(time: number): number {
+  if (time >= 1e17) return time / 1e6;
+  if (time >= 1e14) return time / 1000;
+  return time >= 1e11 ? time : time * 1000;
 }
 
 export interface EventTime {
   readonly occurredAtMs: number;
   /** Correction of the sender's clock, added to each of the event's times. */
   readonly correctionMs: number;
+  /** Moves other times of the event with its own. Differs where the time of receipt replaces it. */
+  readonly shiftMs: number;
 }
 
 export interface Receipt {
@@ -57,7 +69,7 @@ export function readTime(
       notes?.add(
         `time: ${cutText(sent, 40)} as sent cannot be used, replaced by the time of receipt`,
       );
-    return { occurredAtMs: receivedAtMs, correctionMs };
+    return { occurredAtMs: receivedAtMs, correctionMs, shiftMs: correctionMs };
   }
   const occurredAtMs = Math.round(saidMs + correctionMs);
   if (
@@ -67,9 +79,9 @@ export function readTime(
     notes?.add(
       `time: ${new Date(saidMs).toISOString()} as sent is too far off, replaced by the time of receipt`,
     );
-    return { occurredAtMs: receivedAtMs, correctionMs };
+    return { occurredAtMs: receivedAtMs, correctionMs, shiftMs: receivedAtMs - saidMs };
   }
-  return { occurredAtMs, correctionMs };
+  return { occurredAtMs, correctionMs, shiftMs: correctionMs };
 }
 
 function describe(skewMs: number): string {

@@ -1,7 +1,7 @@
 import type { SpanStatus } from '#shared';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
-import { readTime, readTimestampMs } from '../reading/timestamps.ts';
+import { readTime, readTimestampMs, toMilliseconds } from '../reading/timestamps.ts';
 import { readMethod } from './method.ts';
 import { readAttribute, readAttributeText, toNumber } from './read-attribute.ts';
 import type { ReadSpans, Span, SpanForm, SpanReceipt } from './span.ts';
@@ -132,14 +132,14 @@ const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?([zZ]|[+-]\d\d:?\
 
 /**
  * Like `readTimestampMs`, with the parts of a millisecond: statements often take less than one.
- * SDKs send seconds as a number or text, or ISO 8601 with up to nine digits.
+ * SDKs send a number or text, or ISO 8601 with up to nine digits.
  */
 function readSpanTime(value: unknown): number | undefined {
   const wholeMs = readTimestampMs(value);
   if (wholeMs === undefined) return undefined;
-  if (typeof value === 'number') return value * 1000;
+  if (typeof value === 'number') return toMilliseconds(value);
   const iso = ISO.exec(value as string);
-  if (!iso) return /^[\d.]+$/.test(value as string) ? Number(value) * 1000 : wholeMs;
+  if (!iso) return /^[\d.]+$/.test(value as string) ? toMilliseconds(Number(value)) : wholeMs;
   const [, date, time, fraction = '0', zone = 'Z'] = iso;
   return Date.parse(`${date}T${time}${zone}`) + Number(fraction) * 1000;
 }

@@ -49,7 +49,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     stack: exceptions.length === 0 ? readStack(event, stacks) : undefined,
   };
   const receipt = { ...meta, mostDelayMs: MAX_SENDING_MS };
-  const { occurredAtMs, correctionMs } = readTime(event['timestamp'], receipt, notes);
+  const { occurredAtMs, correctionMs, shiftMs } = readTime(event['timestamp'], receipt, notes);
   const request = normaliseRequest(event['request'], notes);
   const contexts = readContexts(event['contexts'], notes);
   return {
@@ -67,7 +67,8 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     breadcrumbs: normaliseBreadcrumbs(event['breadcrumbs'], {
       data: breadcrumbData,
       notes,
-      correctionMs,
+      occurredAtMs,
+      shiftMs,
     }),
     tags: normaliseTags(event['tags'], notes),
     user: readUser(event, meta.senderAddress, notes),
