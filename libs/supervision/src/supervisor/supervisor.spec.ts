@@ -23,6 +23,8 @@ afterEach(async () => {
 });
 
 const READY = `process.send({ type: 'ready', pid: process.pid }); process.on('disconnect', () => process.exit(0));`;
+/** A process beside the old one is never ready. */
+const READY_ALONE = `if (process.env.ERRATA_BESIDE === '1') setInterval(() => undefined, 60_000); else { ${READY} }`;
 const LEAVES = `process.on('message', ({ type }) => type === 'retire' && process.exit(0));`;
 
 interface Script extends ServiceOptions {
@@ -199,7 +201,7 @@ it.each([
 );
 
 it('the supervisor ends a new process that takes too long to start, and keeps the old one', async () => {
-  const supervisor = over(READY, { renewMostMs: 1 });
+  const supervisor = over(READY_ALONE, { renewMostMs: 1 });
   const pid = await startedPid(supervisor);
   await supervisor.renew();
   expect(lines).toEqual(['the new service does not start, so the old one goes on. SIGKILL']);
@@ -207,7 +209,7 @@ it('the supervisor ends a new process that takes too long to start, and keeps th
 });
 
 it('the supervisor gives a start all the time it needs when no old process serves', async () => {
-  const supervisor = over(READY, { renewMostMs: 1 });
+  const supervisor = over(READY_ALONE, { renewMostMs: 1 });
   process.kill(await startedPid(supervisor), 'SIGKILL');
   await untilSaid('starting it again');
   await supervisor.renew();
