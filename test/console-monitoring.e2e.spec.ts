@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { owned, signInOwner } from './support/access.ts';
-import { openPage, watchErrors } from './support/browser.ts';
+import { openAt, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
@@ -97,7 +97,7 @@ describe('the pages of the console', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     // Code that is loaded when the browser is idle has been loaded once the network is idle.
-    await openPage(page, `${errata.url}/sign-in`);
+    await openAt(page, `${errata.url}/sign-in`);
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('thrown late')), 0));
     await page.getByLabel('Email').fill('nobody@example.org');
     expect(errors.join('\n')).toContain('thrown early by a stranger');

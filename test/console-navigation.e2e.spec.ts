@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openPage, watchErrors } from './support/browser.ts';
+import { openAt, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
@@ -35,7 +35,7 @@ describe('triage in the browser', () => {
       const { 'router-state': state, 'router-prefetch': prefetch = 'visit' } = request.headers();
       if (state !== undefined) asked.push(`${prefetch} ${new URL(request.url()).pathname}`);
     });
-    await openPage(page, `${errata.url}/issues`);
+    await openAt(page, `${errata.url}/issues`);
     await eventually('the shape of issues is prefetched', () =>
       asked.some((each) => each.startsWith('route /issues/')),
     );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
-import { openPage, untilListening, watchErrors } from './support/browser.ts';
+import { openAt, untilListening, watchErrors } from './support/browser.ts';
 import { hold } from './support/hold.ts';
 import { findToken } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
@@ -30,7 +30,7 @@ describe('the first run', () => {
   const arrival = (of: Page) => of.locator('main [role=status]').last();
 
   it('leads from the printed link to the owner’s account, and on to the project', async () => {
-    await openPage(page, `${errata.url}/setup?token=${findToken(errata.command.output)}`);
+    await openAt(page, `${errata.url}/setup?token=${findToken(errata.command.output)}`);
     expect(await focused()).toBe('email');
     await page.keyboard.type('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -101,7 +101,7 @@ describe('the first run', () => {
   });
 
   it('shows lines that report an error once they are pasted, such as those of Node.js', async () => {
-    await openPage(page, `${errata.url}/projects/app/start?platform=node`);
+    await openAt(page, `${errata.url}/projects/app/start?platform=node`);
     const folder = await mkdtemp(join(tmpdir(), 'errata-pasted-'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     for (const file of ['instrument.mjs', 'app.mjs']) {
@@ -116,7 +116,7 @@ describe('the first run', () => {
   });
 
   it('begins for a new project too, from a form whose first field has the focus', async () => {
-    await openPage(page, `${errata.url}/settings/projects`);
+    await openAt(page, `${errata.url}/settings/projects`);
     await page.getByRole('link', { name: 'New project' }).click();
     await page.waitForURL('**/settings/projects?new=');
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');

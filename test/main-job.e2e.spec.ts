@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 import { BrowserApp } from './support/browser-app.ts';
-import { openPage, watchErrors } from './support/browser.ts';
+import { openAt, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';
@@ -51,7 +51,7 @@ describe('an error sent by the real SDK', () => {
     const context = await site.browser.newContext({ javaScriptEnabled: false });
     await addSetUpCookie(context, errata);
     const page = await context.newPage();
-    await openPage(page, `${errata.url}/issues`);
+    await openAt(page, `${errata.url}/issues`);
     await page.click(`a[href="${href}"]`);
     const text = await page.innerText('main');
     for (const fact of [
@@ -99,10 +99,10 @@ describe('an error sent by the real SDK', () => {
       await addSetUpCookie(context, errata);
       const page = await context.newPage();
       const errors = watchErrors(page);
-      await openPage(page, `${errata.url}/`);
+      await openAt(page, `${errata.url}/`);
       expect(page.url()).toBe(`${errata.url}/issues`);
       for (const type of ['TypeError', 'RangeError']) {
-        await openPage(page, `${errata.url}/issues`);
+        await openAt(page, `${errata.url}/issues`);
         await page.click(`main a:has-text("${type}")`);
         await page.getByRole('heading', { level: 1, name: type }).waitFor();
         // React puts properties on the elements that it has hydrated.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import type { Page } from 'playwright-core';
 import { OWNER, owned } from './support/access.ts';
-import { openPage, watchErrors } from './support/browser.ts';
+import { openAt, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { startErrata } from './support/started-errata.ts';
@@ -46,7 +46,7 @@ describe('the operator page of a running Errata', () => {
   async function open(javaScriptEnabled: boolean): Promise<void> {
     page = await site.tabs.open({ own: { javaScriptEnabled } });
     errors = watchErrors(page);
-    await openPage(page, `${errata.url}/sign-in?to=/settings/operation`);
+    await openAt(page, `${errata.url}/sign-in?to=/settings/operation`);
     await page.getByLabel('Email').fill(OWNER.email);
     await page.getByLabel('Password').fill(OWNER.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

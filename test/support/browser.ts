@@ -76,7 +76,7 @@ export async function untilListening(page: Page): Promise<void> {
 }
 
 /** Opens an address. Resolves once the page's runtime listens, where the page may run scripts. */
-export async function openPage(page: Page, address: string): Promise<void> {
+export async function openAt(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const hasScripts = await page.evaluate(() => matchMedia('(scripting: enabled)').matches);
   if (hasScripts) await untilListening(page);

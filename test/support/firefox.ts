@@ -1,6 +1,5 @@
 import { launch } from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
-import { openPage } from './browser.ts';
 import { findTool } from '../../scripts/support/tools/ensure-tool.mjs';
 import { firefox as tool } from '../../scripts/support/tools/tools.mjs';
 

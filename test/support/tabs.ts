@@ -6,7 +6,7 @@ import type {
   CDPSession,
   Page,
 } from 'playwright-core';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openAt } from './browser.ts';
 import { hold } from './hold.ts';
 
 /** Path of the page that opens the tabs. Every app answers it, without any script. */
@@ -67,7 +67,7 @@ export class Tabs {
   /** Opens a tab at a path. Resolves once its runtime listens, where it has scripts. */
   async visit(path: string, options: TabOptions = {}): Promise<Page> {
     const page = await this.open(options);
-    await openPage(page, this.origin + path);
+    await openAt(page, this.origin + path);
     return page;
   }
 

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { spanSettings } from '#product/performance/segments';
 import { ClockDouble } from '#telemetry/testing';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
-import { openBrowser, openPage } from '../../../test/support/browser.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
 import { root } from '../../../scripts/support/root.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';

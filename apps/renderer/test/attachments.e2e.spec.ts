@@ -8,7 +8,7 @@ import {
   createReport,
 } from '#product/testing';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
@@ -134,7 +134,7 @@ describe.each([
     const page = await site.tabs.open({ cookie: viewer.cookie });
     const errors = watchErrors(page);
     const [issue] = await findIssues();
-    await openPage(page, `${site.origin}/issues/${issue}`);
+    await openAt(page, `${site.origin}/issues/${issue}`);
     await page.locator('summary', { hasText: 'What users said' }).click();
     await page.locator('summary', { hasText: 'Attachments' }).click();
     await expectPage(page.getByText('<b>Twice.</b>')).toBeVisible();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import supertest from 'supertest';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import type { Completions } from '../src/features/recording/search/completions/completions.dto.ts';
@@ -82,7 +82,7 @@ describe('the search field', () => {
     await context.addCookies([{ name, value, url: site.origin }]);
     page = await context.newPage();
     errors = watchErrors(page);
-    await openPage(page, `${site.origin}/issues`);
+    await openAt(page, `${site.origin}/issues`);
   });
 
   const field = () => page.getByRole('combobox', { name: 'Search' });
@@ -101,7 +101,7 @@ describe('the search field', () => {
     await expectPage(field()).not.toHaveAttribute('aria-activedescendant');
     await page.keyboard.press('ArrowDown');
     const chosen = await option(/^level:/).getAttribute('id');
-    await expectPage(field()).toHaveAttribute('aria-activedescendant', chosen);
+    await expectPage(field()).toHaveAttribute('aria-activedescendant', chosen!);
     await expectPage(option(/^level:/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await option(/^error 2 issues/).waitFor();
@@ -146,7 +146,7 @@ describe('the search field', () => {
 
   it('ignores the slash key while a person has single keys switched off', async () => {
     const press = async (): Promise<boolean> => {
-      await openPage(page, `${site.origin}/issues`);
+      await openAt(page, `${site.origin}/issues`);
       await page.locator('input[name=query]').focus();
       await field().waitFor();
       await page.getByRole('main').focus();

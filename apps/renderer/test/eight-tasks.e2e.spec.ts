@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -68,7 +68,7 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
   });
 
   async function open(path: string): Promise<void> {
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     taps = 0;
   }
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Breadcrumb } from '#shared';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
@@ -53,7 +53,7 @@ describe.each([
   beforeEach(async () => {
     page = await site.tabs.open({ cookie: owner.cookie });
     errors = watchErrors(page);
-    await openPage(page, `${site.origin}/issues/1`);
+    await openAt(page, `${site.origin}/issues/1`);
   });
 
   it('highlights code in colours and keeps its text unchanged', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#product/testing';
 import type { Feedback } from '#product/recording/reports';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -221,7 +221,7 @@ describe('the feedback page', () => {
         await bar.locator('summary').click();
         await bar.getByRole('button', { name: 'To me' }).click();
         await page.getByLabel('Message').getByText('2 assigned to you.').waitFor();
-        await openPage(page, `${renderer.origin}/feedback?assignee=me`);
+        await openAt(page, `${renderer.origin}/feedback?assignee=me`);
         await tab('Open 2').waitFor();
         for (const nth of [0, 1]) await page.locator('[name=feedback]').nth(nth).check();
         await bar.getByRole('button', { name: 'Done' }).click();

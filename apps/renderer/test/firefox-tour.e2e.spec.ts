@@ -11,7 +11,6 @@ import {
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { deferredQueueName } from '#shared';
 import type { Browser, Page } from 'puppeteer-core';
-import { openPage } from '../../../test/support/browser.ts';
 import { ensureTool } from '../../../scripts/support/tools/ensure-tool.mjs';
 import { firefox as tool } from '../../../scripts/support/tools/tools.mjs';
 import { hold } from '../../../test/support/hold.ts';

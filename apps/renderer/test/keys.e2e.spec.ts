@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -37,7 +37,7 @@ describe('single keys', () => {
       .evaluate((each) => each instanceof HTMLDetailsElement && each.open);
 
   async function openWithKeys(path: string): Promise<void> {
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     const dialog = page.getByRole('dialog', { name: 'Keys' });
     await eventually('keys are alive', async () => {
       await page.keyboard.press('?');

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -19,7 +19,7 @@ describe('an ordinary form', () => {
 
   beforeEach(async () => {
     page = await site.tabs.open({ cookie, own: {} });
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await page.getByLabel('As others see it').fill('Countess');
   });
 
@@ -48,7 +48,7 @@ describe('an ordinary form', () => {
 
   it('shows the preview of grouping rules only until they are saved', async () => {
     const { slug } = (await renderer.stores.projects.list())[0]!;
-    await openPage(page, `${renderer.origin}/settings/projects/${slug}/grouping-rules`);
+    await openAt(page, `${renderer.origin}/settings/projects/${slug}/grouping-rules`);
     await page.getByRole('textbox', { name: 'Rules' }).fill('type:TypeError -> ignore');
     await page.getByRole('button', { name: 'Preview' }).click();
     await main().getByText('Nothing is saved yet.').waitFor();

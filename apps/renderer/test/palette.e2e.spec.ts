@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import supertest from 'supertest';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -56,7 +56,7 @@ describe('the palette', () => {
 
   async function open(path: string, own = {}): Promise<Page> {
     const page = await site.tabs.open({ cookie: triage.people.ann.cookie, own });
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     await link(page).and(page.locator('[data-hint]')).waitFor();
     return page;
   }
@@ -118,7 +118,7 @@ describe('the palette', () => {
       cookie: triage.people.ann.cookie,
       own: { javaScriptEnabled: false },
     });
-    await openPage(page, `${site.origin}/issues`);
+    await openAt(page, `${site.origin}/issues`);
     await link(page).click();
     await page.waitForURL(`${site.origin}/find`);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { startListening } from './support/spec-renderer.ts';
@@ -106,7 +106,7 @@ describe('the pages of Performance', () => {
       const own = { javaScriptEnabled, viewport, bypassCSP: true };
       const page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
       const errors = watchErrors(page);
-      await openPage(page, `${renderer.origin}/performance`);
+      await openAt(page, `${renderer.origin}/performance`);
       await page.locator('input[name=query]').fill('orders');
       await page.locator('input[name=query]').press('Enter');
       await page.waitForURL(/query=orders/);

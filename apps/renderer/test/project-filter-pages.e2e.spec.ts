@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { giveRole } from './support/people.ts';
@@ -33,7 +33,7 @@ describe('the filter bar of the list of issues', () => {
       const { pathname, search } = new URL(request.url());
       if (request.isNavigationRequest()) documents.push(pathname + search);
     });
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     documents = [];
   }
 

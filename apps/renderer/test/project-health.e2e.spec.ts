@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -90,7 +90,7 @@ describe('the page of all projects', () => {
     const heightOf = async (name: string) =>
       (await page.getByRole('row').filter({ hasText: name }).boundingBox())?.height;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openPage(page, `${renderer.origin}/projects`);
+    await openAt(page, `${renderer.origin}/projects`);
     expect(await heightOf('1 new')).toBeLessThanOrEqual(57);
     await page.setViewportSize({ width: 360, height: 640 });
     expect(await heightOf('1 new')).toBeLessThanOrEqual(128);
@@ -98,7 +98,7 @@ describe('the page of all projects', () => {
     await expectPage.poll(() => page.evaluate(isWide)).toBe(false);
     await page.getByRole('link', { name: '100 % of reports refused' }).click();
     await page.getByText(': the rate of its key', { exact: true }).waitFor();
-    await openPage(page, `${renderer.origin}/projects`);
+    await openAt(page, `${renderer.origin}/projects`);
     await page.getByRole('link', { name: 'web', exact: true }).click();
     await page.waitForURL('**/issues?project=web');
   });

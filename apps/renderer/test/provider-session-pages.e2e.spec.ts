@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPage } from '../../../test/support/browser.ts';
+import { openBrowser, openAt } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startIdentityProvider } from './support/identity-provider.ts';
@@ -50,7 +50,7 @@ describe('a page whose session has to be checked at its provider', () => {
       ((await vouchedSessions.find(session!.id))?.checkedAtMs ?? 0) > Date.now() - DAY_MS / 2;
 
     // The query makes the document look like one to which a search form has led.
-    await openPage(page, `${origin}/account?from=a-link`);
+    await openAt(page, `${origin}/account?from=a-link`);
     await age();
     await name.fill('Countess');
     await save.click();
@@ -61,7 +61,7 @@ describe('a page whose session has to be checked at its provider', () => {
     await page.getByText('Name saved.').first().waitFor();
     expect((await users.find(user!.id))?.name).toBe('Countess');
 
-    await openPage(page, `${origin}/account`);
+    await openAt(page, `${origin}/account`);
     await age();
     await name.fill('Lady');
     await page.getByRole('link', { name: 'Account', exact: true }).click();

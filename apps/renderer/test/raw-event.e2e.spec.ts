@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import supertest from 'supertest';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { listenOnLoopback } from './platform/harness/index.ts';
@@ -103,7 +103,7 @@ describe('a raw event', () => {
     const own = { javaScriptEnabled, permissions: ['clipboard-read', 'clipboard-write'] };
     const page = await site.tabs.open({ cookie: people.owner.cookie, own });
     const errors = watchErrors(page);
-    await openPage(page, `${site.origin}/issues/1`);
+    await openAt(page, `${site.origin}/issues/1`);
     await look(page);
     expect(errors).toEqual([]);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import type { SessionGroup } from '#product/recording/release-health';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -115,7 +115,7 @@ describe('the pages of releases', () => {
     expect(await readRow('member', name)).toContain('–No sessions in the last 30 days');
     const page = await site.tabs.open({ cookie: renderer.cookieOf('member'), own: {} });
     await page.clock.install({ time: 0 });
-    await openPage(page, `${renderer.origin}/releases?query=${name}`);
+    await openAt(page, `${renderer.origin}/releases?query=${name}`);
     await takeSessions(name, [{ begun: 100, crashed: 1 }]);
     await page.clock.runFor(31_000);
     await page.getByText('99.0 % crash-free').waitFor();

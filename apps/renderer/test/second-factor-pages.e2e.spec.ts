@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -44,7 +44,7 @@ describe.each([
   }
 
   it('is set up, and shows recovery codes once', async () => {
-    await openPage(page, `${renderer.origin}/sign-in?to=/account/second-factor`);
+    await openAt(page, `${renderer.origin}/sign-in?to=/account/second-factor`);
     await signIn();
     await press('Set up an app');
     await page.getByRole('img', { name: 'QR code' }).waitFor();
@@ -55,12 +55,12 @@ describe.each([
     await made.getByText('Errata shows them only now.').waitFor();
     recoveryCodes = await made.getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
-    await openPage(page, `${renderer.origin}/account/second-factor`);
+    await openAt(page, `${renderer.origin}/account/second-factor`);
     await expectPage(page.getByText(recoveryCodes[0] ?? '')).toHaveCount(0);
   });
 
   it('is asked for after the password', async () => {
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await press('Sign out');
     await signIn();
     await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
@@ -73,7 +73,7 @@ describe.each([
   if (!javaScriptEnabled) return;
 
   it('is asked for in the sign-in dialog of a form, whose input is then saved', async () => {
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await page.getByLabel('As others see it').fill('Ada');
     const { users, sessions } = renderer.stores;
     await sessions.endAll(1);
@@ -91,7 +91,7 @@ describe.each([
     const [session] = await sessions.list(1, { nowMs: Date.now(), limit: 1 });
     const confirmedAtMs = Date.now() - 13 * 3_600_000;
     await sessions.confirm(session?.id ?? 0, { secondFactor: 'app', confirmedAtMs });
-    await openPage(page, `${renderer.origin}/settings/second-factor`);
+    await openAt(page, `${renderer.origin}/settings/second-factor`);
     await page.getByLabel('Everybody who signs in with a password needs a second factor').check();
     await press('Save');
     const dialog = page.locator('.challenge-dialog');
@@ -113,20 +113,20 @@ describe.each([
         isUserVerified: true,
       },
     });
-    await openPage(page, `${renderer.origin}/account/second-factor`);
+    await openAt(page, `${renderer.origin}/account/second-factor`);
     await page.getByLabel('Name of the passkey').fill('Laptop');
     await press('Add a passkey');
     await page.getByText('Laptop').first().waitFor();
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await press('Sign out');
     await signIn();
     await press('Use a passkey');
     await page.getByRole('heading', { name: 'Issues', level: 1 }).waitFor();
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await page.getByText('password and passkey').waitFor();
     const [passkey] = await renderer.stores.passkeys.list(1);
     expect(passkey).toMatchObject({ name: 'Laptop', lastUsedAtMs: expect.any(Number) });
-    await openPage(page, `${renderer.origin}/account/second-factor`);
+    await openAt(page, `${renderer.origin}/account/second-factor`);
     await page.getByText('Remove', { exact: true }).first().click();
     const form = page.getByRole('listitem').filter({ hasText: 'Laptop' });
     await form.getByLabel('A code of the app').fill(recoveryCodes[2] ?? '');

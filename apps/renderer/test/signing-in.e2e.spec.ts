@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { openBrowser, openPage } from '../../../test/support/browser.ts';
+import { openBrowser, openAt } from '../../../test/support/browser.ts';
 import { hold } from '../../../test/support/hold.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -33,16 +33,16 @@ describe.each([
   }
 
   it('begins with the set-up of an owner by the printed link', async () => {
-    await openPage(page, renderer.origin);
+    await openAt(page, renderer.origin);
     await heading('Set up Errata');
-    await openPage(page, `${renderer.origin}/issues`);
+    await openAt(page, `${renderer.origin}/issues`);
     await heading('Errata has no owner yet');
     await page.getByText('docker compose logs renderer').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();
     await heading('Set up Errata');
     await page.getByText('docker compose logs renderer').waitFor();
     const token = findToken(renderer.product.notices?.[0] ?? '');
-    await openPage(page, `${renderer.origin}/setup?token=${token}`);
+    await openAt(page, `${renderer.origin}/setup?token=${token}`);
     // The set-up link lets this browser read pages while Errata has no owner. The set-up page still
     // knows the token when the browser returns to it.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
@@ -50,7 +50,7 @@ describe.each([
     await page
       .getByText('anyone who has the link that Errata printed can read its pages')
       .waitFor();
-    await openPage(page, `${renderer.origin}/setup`);
+    await openAt(page, `${renderer.origin}/setup`);
     await heading('Set up Errata');
     await expectPage(field('Token')).toHaveValue(token);
     await field('Email').fill(EMAIL);
@@ -67,14 +67,14 @@ describe.each([
 
   it('is asked for on the wanted page, and leads to that page', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
-    await openPage(page, `${renderer.origin}/issues`);
+    await openAt(page, `${renderer.origin}/issues`);
     // Phones style the first letter, which only works on a block element.
     const mark = page.locator('header .wordmark');
     await expectPage
       .poll(() => mark.evaluate((each) => getComputedStyle(each).display))
       .toBe('block');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await heading('Sign in');
     await signIn('wrong');
     await page.getByText('The email or the password is wrong.', { exact: true }).first().waitFor();
@@ -86,7 +86,7 @@ describe.each([
   });
 
   it('ends with signing out, also for pages that the browser has kept', async () => {
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await signIn();
     await heading(EMAIL);
     await field('As others see it').fill('typed and not sent');
@@ -119,7 +119,7 @@ describe('the tabs of a signed-in person', () => {
 
   async function openSignedIn(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
-    await openPage(page, `${renderer.origin}/account`);
+    await openAt(page, `${renderer.origin}/account`);
     await page.getByLabel('Email', { exact: true }).fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -131,7 +131,7 @@ describe('the tabs of a signed-in person', () => {
     const context = await site.browser.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
-    await openPage(other, `${renderer.origin}/account`);
+    await openAt(other, `${renderer.origin}/account`);
     await other.getByLabel('As others see it').fill('typed and not sent');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
@@ -145,7 +145,7 @@ describe('the tabs of a signed-in person', () => {
     const context = await keeping.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
-    await openPage(other, `${renderer.origin}/account`);
+    await openAt(other, `${renderer.origin}/account`);
     // The tab leaves its document, so that the browser keeps the document for going back.
     await other.goto('about:blank');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();

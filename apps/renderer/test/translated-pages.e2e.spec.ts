@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage } from '../../../test/support/browser.ts';
+import { openAt } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { Triage } from './support/triage.ts';
@@ -43,7 +43,7 @@ describe('a page that the browser translates', () => {
   });
 
   async function open(path: string): Promise<void> {
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     await page.evaluate(translate);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../test/support/browser.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
 import { Triage } from './support/triage.ts';
@@ -20,7 +20,7 @@ describe.each([
   async function open(path: string, who: Known = 'ann'): Promise<void> {
     page = await site.tabs.open({ cookie: triage.people[who].cookie });
     errors = watchErrors(page);
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
   }
 
   const bar = () => page.getByRole('group', { name: 'Triage' });
@@ -104,7 +104,7 @@ describe.each([
       own: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
     });
     for (const path of ['/issues', '/issues?status=all', `/issues/${id}`]) {
-      await openPage(page, site.origin + path);
+      await openAt(page, site.origin + path);
       if (path.startsWith('/issues?') || path === '/issues') {
         await row(id).waitFor({ state: 'hidden' });
         await page.getByText('Select', { exact: true }).tap();

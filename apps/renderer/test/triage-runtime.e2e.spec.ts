@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { hold } from '../../../test/support/hold.ts';
-import { openPage, untilListening } from '../../../test/support/browser.ts';
+import { openAt, untilListening } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { holdTabs } from '../../../test/support/tabs.ts';
 import { expectPage } from '../../../test/support/expect-page.ts';
@@ -28,7 +28,7 @@ describe('triage by the runtime', () => {
   });
 
   async function open(path: string): Promise<void> {
-    await openPage(page, site.origin + path);
+    await openAt(page, site.origin + path);
     documents = [];
   }
 
@@ -248,7 +248,7 @@ describe('triage by the runtime', () => {
       });
       page.on('requestfinished', (request) => underWay.delete(request));
       const list = page.waitForResponse(/\/issue-list\.page-[^/]+\.js$/);
-      await openPage(page, address);
+      await openAt(page, address);
       await list;
       await eventually('all code is there', () => underWay.size === 0);
     }

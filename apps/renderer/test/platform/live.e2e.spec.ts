@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { livePath } from '#shared';
 import { LiveStreams } from '../../src/rendering/index.ts';
-import { openPage, watchErrors } from '../../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
@@ -40,7 +40,7 @@ describe('a page that follows changes of its data', () => {
 
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
-    await openPage(page, tours.origin + path);
+    await openAt(page, tours.origin + path);
     return page;
   }
 

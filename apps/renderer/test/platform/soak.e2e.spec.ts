@@ -140,7 +140,7 @@ describe('a visitor who stays for three hundred pages', () => {
   it('leaves no memory behind once the cache is emptied', async () => {
     const loaded = await dropAll();
     empty.push(await readUse(devtools));
-    await expectPage(loads).toHaveText(loaded);
+    await expectPage(loads).toHaveText(loaded!);
     const [early = 0, late] = empty.map(({ heapBytes }) => heapBytes);
     expect(late).toBeLessThanOrEqual(early * FLAT);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { openPage, untilListening } from '../../../../test/support/browser.ts';
+import { openAt, untilListening } from '../../../../test/support/browser.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
 import { prefetches, toLinks } from './support/links.ts';
 import type { SpecPlatformOptions } from './support/spec-platform.ts';
@@ -48,7 +48,7 @@ describe('a browser in which another visitor signs in', () => {
       return other;
     };
     await become(name);
-    await openPage(page, origin + BOARD);
+    await openAt(page, origin + BOARD);
     await says(name);
     return { page, become, says, openOther };
   }
@@ -65,7 +65,7 @@ describe('a browser in which another visitor signs in', () => {
   ])('a page that the browser has %s', (_how, tours) => {
     it('is loaded again for the other visitor', async () => {
       const { page, become, says, openOther } = await openAs('ada', tours);
-      await openPage(page, `${tours.origin}/shelf`);
+      await openAt(page, `${tours.origin}/shelf`);
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
       await openOther('bob');
@@ -78,7 +78,7 @@ describe('a browser in which another visitor signs in', () => {
     it('is shown with its typed text when the visitor is still the same', async () => {
       const { page, says } = await openAs('ada', tours);
       await note(page).fill('typed and not sent');
-      await openPage(page, `${tours.origin}/shelf`);
+      await openAt(page, `${tours.origin}/shelf`);
       await back(page);
       await says('ada');
       // A page that is loaded again is filled in once its scripts run.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Page, Route } from 'playwright-core';
-import { openPage } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
 import { firefox, openFirefox, openPage } from '../../../../test/support/firefox.ts';

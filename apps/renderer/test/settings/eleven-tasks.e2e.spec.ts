@@ -4,7 +4,7 @@ import { Person as Somebody } from '#events';
 import { retentionSettings } from '#product/projects/projects';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { hold } from '../../../../test/support/hold.ts';
-import { openPage } from '../../../../test/support/browser.ts';
+import { openAt } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
@@ -36,11 +36,10 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
   let seconds = 0;
 
   const isPhone = 'hasTouch' in own;
-  const hasScripts = !('javaScriptEnabled' in own);
 
   beforeEach(async () => {
     page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
-    await openPage(page, `${renderer.origin}/issues`);
+    await openAt(page, `${renderer.origin}/issues`);
     taps = 0;
     seconds = 0;
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
@@ -34,7 +34,7 @@ describe('preferences', () => {
     const own = { colorScheme: 'light', javaScriptEnabled } as const;
     const page = await site.tabs.open({ cookie: renderer.cookieOf('viewer'), own });
     const errors = watchErrors(page);
-    await openPage(page, renderer.origin + HERE);
+    await openAt(page, renderer.origin + HERE);
     expect(await readPaper(page)).toBe(LIGHT_PAPER);
     for (const [theme, paper] of [
       ['dark', DARK_PAPER],
@@ -59,7 +59,7 @@ describe('preferences', () => {
   it('leave the theme to the system, also after a navigation', async () => {
     const own = { colorScheme: 'dark' } as const;
     const page = await site.tabs.open({ cookie: renderer.cookieOf('viewer'), own });
-    await openPage(page, renderer.origin + HERE);
+    await openAt(page, renderer.origin + HERE);
     expect(await readPaper(page)).toBe(DARK_PAPER);
     await page.locator('header').getByRole('link', { name: 'Issues', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor({ state: 'attached' });
@@ -70,7 +70,7 @@ describe('preferences', () => {
     const own = { timezoneId: 'Asia/Tokyo' };
     const page = await site.tabs.open({ cookie: renderer.cookieOf('owner'), own });
     const errors = watchErrors(page);
-    await openPage(page, `${renderer.origin}/settings/audit`);
+    await openAt(page, `${renderer.origin}/settings/audit`);
     const time = page.locator('main time').first();
     await expectPage(time).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const utc = (await time.textContent())!;
@@ -85,14 +85,14 @@ describe('preferences', () => {
     await expectPage(page.locator('footer')).toContainText(
       'Times are in Asia/Tokyo, unless they say UTC.',
     );
-    await openPage(page, renderer.origin + HERE);
+    await openAt(page, renderer.origin + HERE);
     await page.getByText('That of the browser (Asia/Tokyo)').waitFor({ state: 'attached' });
     await page.getByLabel('Time zone').selectOption('UTC');
     await page.getByLabel('Dates').selectOption('en-GB');
     await page.getByRole('button', { name: 'Save' }).click();
     const message = page.getByRole('region', { name: 'Message' });
     await message.getByText('Preferences saved.').waitFor();
-    await openPage(page, `${renderer.origin}/settings/audit`);
+    await openAt(page, `${renderer.origin}/settings/audit`);
     await expectPage(time).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d$/);
     expect(errors).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hold } from '../../../../test/support/hold.ts';
-import { openPage, watchErrors } from '../../../../test/support/browser.ts';
+import { openAt, watchErrors } from '../../../../test/support/browser.ts';
 import { holdTabs } from '../../../../test/support/tabs.ts';
 import { expectPage } from '../../../../test/support/expect-page.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
@@ -28,7 +28,7 @@ describe.each([
   it('change a role, remove a member and undo the removal', async () => {
     const member = page.getByRole('listitem').filter({ hasText: 'member@example.org' });
     const role = member.getByRole('combobox');
-    await openPage(page, `${renderer.origin}/settings/projects/web/members`);
+    await openAt(page, `${renderer.origin}/settings/projects/web/members`);
     await role.selectOption('viewer');
     await member.getByRole('button', { name: 'Change role' }).click();
     await told('Role changed to viewer.');
@@ -45,7 +45,7 @@ describe.each([
   });
 
   it('remove a person for good once that was confirmed', async () => {
-    await openPage(page, `${renderer.origin}/settings/people`);
+    await openAt(page, `${renderer.origin}/settings/people`);
     const line = page.getByRole('listitem').filter({ hasText: 'outsider@example.org' });
     await line.getByText('outsider@example.org').first().click();
     await line.getByRole('button', { name: 'Remove outsider@example.org' }).click();
@@ -62,7 +62,7 @@ describe.each([
   if (!javaScriptEnabled) return;
 
   it('set the rate of a key and of the project, and undo that', async () => {
-    await openPage(page, `${renderer.origin}/settings/projects/web/limits`);
+    await openAt(page, `${renderer.origin}/settings/projects/web/limits`);
     const ofProject = page.getByLabel('Reports a minute, all keys together', { exact: true });
     await ofProject.fill('6000');
     await press('Save');
@@ -70,7 +70,7 @@ describe.each([
     await expectPage(ofProject).toHaveValue('6000');
     await press('Undo');
     await ofProject.and(page.locator('[value=""]')).waitFor();
-    await openPage(page, `${renderer.origin}/settings/projects/web/keys`);
+    await openAt(page, `${renderer.origin}/settings/projects/web/keys`);
     const ofKey = page.getByLabel(/^Limit per minute of key/).first();
     await ofKey.fill('many');
     const save = page.getByRole('button', { name: /^Save rate of key/ }).first();
@@ -115,7 +115,7 @@ describe.each([
   });
 
   it('still name an unsaved change after a preview of it was refused', async () => {
-    await openPage(page, `${renderer.origin}/settings/projects/web/alerts/new`);
+    await openAt(page, `${renderer.origin}/settings/projects/web/alerts/new`);
     await page.getByLabel('Name of the rule, optional').fill('Night');
     await page.getByLabel('or events', { exact: true }).fill('abc');
     await press('Try it on the last 14 days');

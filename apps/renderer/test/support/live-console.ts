@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage } from '../../../../test/support/browser.ts';
+import { openBrowser, openAt } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { LiveStreams } from '../../src/rendering/index.ts';
 import { Triage } from './triage.ts';
@@ -27,7 +27,7 @@ export class LiveConsole {
   async visit(page: Page, path: string, cookie: string): Promise<void> {
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url: this.origin }]);
-    await openPage(page, this.origin + path);
+    await openAt(page, this.origin + path);
   }
 
   /** Opens a path and waits until its page listens for changes. No other page may be listening. */
