@@ -243,8 +243,11 @@ describe('a restore', () => {
     for (const name of ['errata.sqlite-wal', 'errata.sqlite-shm', 'work/bundle', 'notes.txt']) {
       writeFileSync(join(target, name), 'of a crash');
     }
-    const fault = await restore(backup, target).catch((error: unknown) => String(error));
-    const [, line = ''] = String(fault).split('\n');
+    const fault = await restore(backup, target).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    const [, line = ''] = fault.split('\n');
     expect(line).toMatch(/mv errata\.sqlite-wal errata\.sqlite-shm work before-restore-2$/);
     execSync(line);
     await restore(backup, target);

@@ -147,7 +147,7 @@ export class BundleStore {
       .execute();
   }
 
-  /** Stores why the bundle waits. It is claimed again once this claim has expired. */
+  /** Stores why the bundle waits. The bundle is claimed again once this claim has expired. */
   async hold(claimed: WaitingBundle, detail: string): Promise<void> {
     await updateClaimed(this.#database.kysely, claimed).set({ detail }).execute();
   }

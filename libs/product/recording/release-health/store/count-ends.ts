@@ -134,7 +134,7 @@ async function chooseKept(
       )
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow();
-    room.set(projectId, sessionLimits.endsKept - Number(counted.rows));
+    room.set(projectId, sessionLimits.endsKept - counted.rows);
   }
   return new Map(
     [...rows].filter(([, { project_id, kinds }]) => {

@@ -6,7 +6,7 @@ export class BundleFault extends Error {
   override readonly name: string = 'BundleFault';
 }
 
-/** Thrown when the machine has no room for a bundle now. It may have later. */
+/** Thrown when the machine has no room for a bundle now. Later there may be room. */
 export class NoRoom extends BundleFault {
   override readonly name = 'NoRoom';
 }
