@@ -97,7 +97,7 @@ describe('the pages of the console', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     // Code that is loaded when the browser is idle has been loaded once the network is idle.
-    await openAt(page, `${errata.url}/sign-in`);
+    await page.goto(`${errata.url}/sign-in`, { waitUntil: 'networkidle' });
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('thrown late')), 0));
     await page.getByLabel('Email').fill('nobody@example.org');
     expect(errors.join('\n')).toContain('thrown early by a stranger');

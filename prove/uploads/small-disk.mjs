@@ -2,6 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { Installation } from '../../bench/processes/installation.mjs';
+import { Failure } from '../../scripts/support/failure.mjs';
 import { makeFullDisk } from '../kill/full-disk.mjs';
 import { toColumns, underLoad } from '../under-load.mjs';
 import { addUploader, makeBundle, upload } from './bundles.mjs';
@@ -23,6 +24,7 @@ const MOST_MAP_BYTES = 24 * MIB;
 export async function proveSmallDisk({ place, rounds, seed, mostPauseMs, onRound }) {
   const disk = await makeFullDisk(place.dataDir, DISK_BYTES);
   try {
+    if (disk.kind !== 'small file system') throw new Failure('This form needs to mount a disk.');
     const dataDir = join(disk.folder, 'data');
     await mkdir(dataDir);
     const random = seededRandom(seed);
@@ -52,7 +54,8 @@ export async function proveSmallDisk({ place, rounds, seed, mostPauseMs, onRound
       await installation.start(names);
     });
     faults.unclean.push(...(await installation.end(names, 'SIGTERM')));
-    return { ...ends, ...toColumns(played, faults) };
+    const unrefused = ends.refused || ends.waits ? [] : ['each upload found room'];
+    return { ...ends, ...toColumns(played, { ...faults, unrefused }) };
   } finally {
     await disk.remove();
   }

@@ -25,7 +25,7 @@ import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
 import { RelayLife } from './relay-life.ts';
-import { WorkPlace } from './processing/work-place.ts';
+import { WorkPlace } from './work-place.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
 import { requireKnownSpools } from './spool/opening/known-spools.ts';

@@ -152,6 +152,7 @@ export class Intake {
     kept: KeptBody,
     { admission, request }: Arrival,
   ): Promise<Taken> {
+    if (!(await isSenderThere(request))) return { ok: false, code: 'gone' };
     const { eventId, contents, heldBack } = opened;
     const admitted = admission.admit(opened);
     const all = heldBack ? { ...contents, kept: addKinds(contents.kept, heldBack) } : contents;
@@ -162,7 +163,6 @@ export class Intake {
     const owing = this.forwardDecision.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
     if (isHead({ request })) return { ok: true, eventId, unwanted: [] };
-    if (!(await isSenderThere(request))) return { ok: false, code: 'gone' };
     const { forwarding, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
@@ -220,7 +220,7 @@ export class Intake {
 /**
  * Resolves with false when the sender has closed its connection. A closed connection is noticed in a
  * turn of the loop: after a pause of this process, the body and the end wait in the socket together.
- * A sender that has gone sends its report again, so keeping it would count it twice.
+ * A sender that has given up sends its report again, so keeping it would count it twice.
  */
 async function isSenderThere({ socket }: IncomingMessage): Promise<boolean> {
   // The first turn ends before the connection is read again.

@@ -67,6 +67,8 @@ describe('SenderAddress', () => {
     nowMs += 1;
     patient.take(arrive(signed('203.0.113.7', { atMs: NOW_MS - 60_001 })));
     expect(lines).toEqual([expect.any(String), expect.stringMatching(/^warn: .* was paused/)]);
+    ask();
+    expect(lines).toHaveLength(3);
   });
 
   it('is the address of the connection where no renderer passed the request on', () => {

@@ -9,10 +9,12 @@ import { Logger, Interval } from '#telemetry/plain';
  */
 const WARN_EVERY_MS = 3_600_000;
 
-const UNSIGNED =
-  'A request names its sender without a valid signature of a renderer. If it came by a renderer, both need the same ERRATA_SECRET.';
-const STALE =
-  'A renderer signed a request more than a minute before or after the time of this machine: the clocks of both differ, or one of them was paused or has too little CPU.';
+const WARNINGS = {
+  unsigned:
+    'A request names its sender without a valid signature of a renderer. If it came by a renderer, both need the same ERRATA_SECRET.',
+  stale:
+    'A renderer signed a request more than a minute before or after the time of this machine: the clocks of both differ, or one of them was paused or has too little CPU.',
+};
 
 export interface SenderAddressParts {
   readonly trustProxy?: TrustProxy | undefined;
@@ -29,12 +31,13 @@ export interface Sender {
 export class SenderAddress {
   private readonly logger = new Logger(SenderAddress.name);
   private readonly signature: SenderSignature;
-  private readonly warning: Interval;
+  private readonly warnings: Readonly<Record<'unsigned' | 'stale', Interval>>;
   private readonly findClient: (request: IncomingMessage) => string | undefined;
 
   constructor(private readonly parts: SenderAddressParts) {
     this.signature = new SenderSignature(parts.secret);
-    this.warning = new Interval(parts.clock, WARN_EVERY_MS);
+    const toInterval = () => new Interval(parts.clock, WARN_EVERY_MS);
+    this.warnings = { unsigned: toInterval(), stale: toInterval() };
     this.findClient = createClientAddress(parts.trustProxy);
   }
 
@@ -57,13 +60,13 @@ export class SenderAddress {
       const isNamed = typeof name === 'string' && isRequestName(name);
       return { address: toIpAddress(address), request: isNamed ? name : undefined };
     }
-    this.warn(this.signature.isStale(String(header), nowMs) ? STALE : UNSIGNED);
+    this.warn(this.signature.isStale(String(header), nowMs) ? 'stale' : 'unsigned');
     return { address: undefined };
   }
 
-  private warn(why: string): void {
-    if (!this.warning.isDue) return;
-    this.warning.begin();
-    this.logger.warn(`${why} The relay ignores the address of the sender that it names.`);
+  private warn(why: 'unsigned' | 'stale'): void {
+    if (!this.warnings[why].isDue) return;
+    this.warnings[why].begin();
+    this.logger.warn(`${WARNINGS[why]} The relay ignores the address of the sender that it names.`);
   }
 }

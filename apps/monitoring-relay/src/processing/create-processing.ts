@@ -22,7 +22,7 @@ import { OwnReports } from './own-reports.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 import { RemadeEvents } from './remade-events.ts';
-import type { WorkPlace } from './work-place.ts';
+import type { WorkPlace } from '../work-place.ts';
 
 export interface ProcessingStores {
   readonly reports: ReportStore;

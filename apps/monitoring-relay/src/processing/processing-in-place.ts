@@ -10,7 +10,7 @@ import { createProcessing, type JobParts, type ProcessingStores } from './create
 import { ProcessingModule } from './processing.module.ts';
 import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
-import { WorkPlace } from './work-place.ts';
+import { WorkPlace } from '../work-place.ts';
 
 export function processingInPlace({
   projectRules,

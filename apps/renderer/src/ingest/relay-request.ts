@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { KeptBody } from './kept-bytes.ts';
 import type { KeptBytes } from './kept-bytes.ts';
@@ -87,7 +88,7 @@ export class RelayRequest {
       this.kept.drop();
       this.passBack(upstream, answer);
     });
-    upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
+    upstream.once('timeout', () => void this.giveUp(upstream));
     // Errors after the answer are ignored, because the relay may answer and close while the client
     // still sends.
     upstream.on('error', (error) => {
@@ -135,6 +136,12 @@ export class RelayRequest {
       return this.attempt(false);
     }
     this.refuse();
+  }
+
+  /** After a pause of this process, the answer lies in the socket, which two turns of the loop read. */
+  private async giveUp(upstream: ClientRequest): Promise<void> {
+    for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+    if (!this.isAnswered) upstream.destroy(new RelaySilent());
   }
 
   private refuse(): void {

@@ -7,8 +7,8 @@ const PATIENCE_MS = 10_000;
 const BUSY_MS = 1000;
 const MAX_WAITING = 500;
 const ASK_EVERY_MS = 1000;
-/** Each wait is at least so many beats of a timer, and a beat counts its own length at most. */
-const BEATS = 10;
+/** A step of time counts at most this share of the patience, however late it is noticed. */
+const BEATS = 20;
 
 export interface RelayWait {
   /** Call this when it is the relay's turn to read more of the body or to answer. */

@@ -28,8 +28,11 @@ export interface DatabaseSpace {
     options: { readonly own: ReadonlySet<string>; readonly isThorough: boolean },
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
-  /** Returns the bytes of a table with its indexes, estimated from some of its rows. */
-  estimateTable(db: Kysely<Schema>, table: string): Promise<number>;
+  /**
+   * Returns the bytes of a table with its indexes, estimated from some of its rows. Absent where
+   * `listTables` knows all sizes.
+   */
+  estimateTable?(db: Kysely<Schema>, table: string): Promise<number>;
 
   /**
    * Returns free pages to the file system, at most `share` × 1 MiB, in a transaction of its own.

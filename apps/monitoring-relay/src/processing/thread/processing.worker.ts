@@ -7,7 +7,7 @@ import { declaredItems } from '../../product-items.ts';
 import { jobsOver, mappingOver, projectRules } from '../../product-processing.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
-import { WorkPlace } from '../work-place.ts';
+import { WorkPlace } from '../../work-place.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';

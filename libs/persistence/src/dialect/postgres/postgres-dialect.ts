@@ -24,12 +24,6 @@ const postgresSpace: DatabaseSpace = {
     );
   },
 
-  async estimateTable(db, table) {
-    const { rows } = await sql<{ bytes: number }>`
-      select pg_total_relation_size(${table}::regclass) as bytes`.execute(db);
-    return rows[0]?.bytes ?? 0;
-  },
-
   async releaseFreePages() {
     return false;
   },

@@ -15,7 +15,6 @@ const SEARCHED_PER_STEP = 5_000_000;
 
 /** Bytes that a column takes in a row or in an index, beside its value. */
 const CELL_BYTES = 4;
-const SAMPLES = 3;
 const ROWS_A_SAMPLE = 40;
 
 export const sqliteSpace: DatabaseSpace = {
@@ -46,26 +45,34 @@ export const sqliteSpace: DatabaseSpace = {
   },
 
   async estimateTable(db, table) {
+    const listed = await sql<{ type: string; wr: number }>`
+      select type, wr from pragma_table_list where schema = 'main' and name = ${table}`.execute(db);
+    const [kind] = listed.rows;
+    // The rows of a virtual table are in tables of their own.
+    if (kind?.type !== 'table') return 0;
+    const hasRowid = kind.wr === 0;
     const { rows: columns } = await sql<{ name: string; times: number }>`
       select c.name as name, (
         select count(*) + 1 from pragma_index_list(${table}) l
         join pragma_index_xinfo(l.name) i on i.name = c.name
+        where l.origin <> 'pk' or ${sql.lit(hasRowid ? 1 : 0)}
       ) as times from pragma_table_info(${table}) c`.execute(db);
     const bytes = columns.map(
       ({ name, times }) =>
         sql`(coalesce(octet_length(${sql.ref(name)}), 0) + ${sql.lit(CELL_BYTES)}) * ${sql.lit(times)}`,
     );
-    const count = await sql<{ rows: number }>`
-      select count(*) as rows from ${sql.table(table)}`.execute(db);
-    const [{ rows } = { rows: 0 }] = count.rows;
-    const samples = Array.from({ length: SAMPLES }, (_, index) => {
-      const skipped = sql.lit(Math.floor((index * rows) / SAMPLES));
+    // Without ids, only the first rows are found fast.
+    const starts = hasRowid ? [0, 1 / 3, 2 / 3] : [0];
+    const samples = starts.map((start) => {
+      const from = sql`(select coalesce(max(rowid), 0) from ${sql.table(table)}) * ${sql.lit(start)}`;
+      const where = hasRowid ? sql`where rowid >= ${from}` : sql``;
       return sql`select * from (select ${sql.join(bytes, sql` + `)} as bytes
-        from ${sql.table(table)} limit ${sql.lit(ROWS_A_SAMPLE)} offset ${skipped})`;
+        from ${sql.table(table)} ${where} limit ${sql.lit(ROWS_A_SAMPLE)})`;
     });
-    const sampled = await sql<{ bytes: number | null }>`
-      select avg(bytes) as bytes from (${sql.join(samples, sql` union all `)})`.execute(db);
-    return rows * (sampled.rows[0]?.bytes ?? 0);
+    const { rows } = await sql<{ bytes: number | null }>`
+      select (select count(*) from ${sql.table(table)}) * avg(bytes) as bytes
+      from (${sql.join(samples, sql` union all `)})`.execute(db);
+    return rows[0]?.bytes ?? 0;
   },
 
   async releaseFreePages(db, share) {

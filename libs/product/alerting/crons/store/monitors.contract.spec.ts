@@ -159,10 +159,11 @@ onEachDatabase('MonitorStore', ({ openFresh }) => {
     expect(await listOutcomes()).toEqual(['duplicate event_id 1', 'stored taken 4']);
   });
 
-  it('ends the runs whose beginning was sent again without an id, and no run of a sender’s own id', async () => {
+  it('ends the runs whose beginning was sent again without an id, but not older ones or those of a sender’s own id', async () => {
     const { checkIn, judge, listRuns } = await open();
     const id = 'c'.repeat(12) + '4'.repeat(20);
     await checkIn({ id, status: 'in_progress', config: HOURLY });
+    await checkIn({ status: 'in_progress', receivedAtMs: NOON_MS - 6 * MINUTE_MS });
     for (const second of [1, 2, 3]) {
       await checkIn({ status: 'in_progress', receivedAtMs: NOON_MS + second * 1000 });
     }
@@ -172,11 +173,12 @@ onEachDatabase('MonitorStore', ({ openFresh }) => {
       { status: 'unknown', endedAtMs: NOON_MS + 9000 },
       { status: 'unknown' },
       { checkInId: id, status: 'in_progress' },
+      { status: 'in_progress' },
     ]);
     await checkIn({ id, receivedAtMs: NOON_MS + 10_000 });
     await judge(NOON_MS + 40 * MINUTE_MS);
     const statuses = (await listRuns()).map(({ status }) => status);
-    expect(statuses).toEqual(['ok', 'unknown', 'unknown', 'ok']);
+    expect(statuses).toEqual(['ok', 'unknown', 'unknown', 'ok', 'timeout']);
   });
 
   it('times out a run that does not end, and keeps only the duration of its late end', async () => {

@@ -5,6 +5,8 @@ import type { CheckIn } from './check-in.ts';
 import type { FoundEnvironment } from './find-environment.ts';
 
 const MINUTE_MS = 60_000;
+/** A beginning that is sent again follows the first within this time. */
+const RESENT_MS = 5 * MINUTE_MS;
 
 interface Noted {
   readonly checkIn: CheckIn;
@@ -98,8 +100,9 @@ async function continueRun(
 }
 
 /**
- * Settles older runs in progress to which Errata gave their ids. A beginning that is sent again after
- * an answer that was lost, as `curl --retry` does, would time out although its job was well.
+ * Settles runs in progress to which Errata gave their ids, and that began right before this one. A
+ * beginning that is sent again after an answer that was lost, as `curl --retry` does, would time out
+ * although its job was well. Older ones may hang.
  */
 async function settleOlder(
   transaction: Transaction<Schema>,
@@ -111,6 +114,7 @@ async function settleOlder(
     .where('environment_id', '=', environment.id)
     .where('status', '=', 'in_progress')
     .where('started_at', '<=', run.started_at)
+    .where('started_at', '>=', run.started_at - RESENT_MS)
     .where('id', '!=', run.id)
     .where('check_in_id', 'like', madeIdPattern)
     .execute();

@@ -6,8 +6,7 @@ import { artifactLimits, type Clock, formatBytes, isDatabaseAway } from '#shared
 import type { ArtifactStore, BundleStore, ChunkStore, WaitingBundle } from '../index.ts';
 import { BundleFault, NoRoom } from '../rules/index.ts';
 import type { Pause } from '#telemetry/plain';
-import type { UnpackedBundle } from './unpack-bundle.ts';
-import type { UnpackTask } from './unpack-in-thread.ts';
+import type { UnpackedBundle, UnpackTask } from './unpack-bundle.ts';
 
 export interface AssemblyParts {
   readonly artifacts: Pick<ArtifactStore, 'addTable'>;
@@ -43,7 +42,7 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   const bundle = await artifactBundles.claim(clock.nowMs());
   if (!bundle) return false;
   if (bundle.isExpired && bundle.attempts > artifactLimits.attempts) {
-    await artifactBundles.refuse(bundle, { detail: bundle.heldFor ?? ENDED, nowMs: clock.nowMs() });
+    await artifactBundles.refuse(bundle, { detail: ENDED, nowMs: clock.nowMs() });
     return true;
   }
   const isOver = new AbortController();
@@ -73,7 +72,7 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   return true;
 }
 
-const ENDED = `Errata stopped ${artifactLimits.attempts} times while it read this upload, probably for want of memory. Give the relay more memory, or split the largest map, and upload again.`;
+const ENDED = `Errata stopped while it read this upload, at the last of ${artifactLimits.attempts} attempts, probably for want of memory. Give the relay more memory, or split the largest map, and upload again.`;
 const UNKNOWN = `Errata could not read the bundle in ${artifactLimits.attempts} attempts. Its log says why.`;
 
 /**
@@ -84,7 +83,9 @@ async function requireRoom(
   { chunks }: WaitingBundle,
   { artifactChunks, work }: AssemblyParts,
 ): Promise<void> {
-  const neededBytes = (await artifactChunks.measure(chunks)) * (1 + 2 * artifactLimits.tablesOfZip);
+  const { tablesOfZip, tableBytes } = artifactLimits;
+  const zipBytes = await artifactChunks.measure(chunks);
+  const neededBytes = zipBytes + 2 * Math.min(zipBytes * tablesOfZip, tableBytes);
   const roomBytes = await work.findRoom();
   if (roomBytes >= neededBytes) return;
   throw new NoRoom(

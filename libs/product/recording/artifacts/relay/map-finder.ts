@@ -72,8 +72,8 @@ export class MapFinder {
     if (!build) return undefined;
     const list = (urls: readonly string[]) => this.artifacts.listByUrls(projectId, build, urls);
     const files = (await list(listAddresses(url))).filter((file) => mayHaveRun(file, sought));
-    const hasOwn = files.some(({ mapChecksum }) => mapChecksum !== undefined);
-    if (hasOwn || files.length === 0) return findMapOfAddress(files, []);
+    if (files.length === 0 || files[0]?.mapChecksum !== undefined)
+      return findMapOfAddress(files, []);
     return findMapOfAddress(files, await list(files.flatMap(listMapAddresses)));
   }
 }

@@ -181,7 +181,7 @@ describe('an uploaded bundle', () => {
   });
 
   it.each([
-    ['memory', { memoryBytes: 32 * MIB + 100 }, 'NoRoom', 'Reading it takes 33.6 MB of memory'],
+    ['memory', { memoryBytes: 32 * MIB + 100 }, 'NoRoom', 'takes 33.6 MB of memory'],
     ['disk', { roomBytes: 10 }, 'NoRoom', 'no room for the maps of this upload: 10 bytes'],
   ])('is refused when its maps have no room: %s', async (_, room, name, sentence) => {
     const zip = writeZip(packBundle({ files: { 'good.map': mapFile(GOOD) } }));

@@ -22,17 +22,28 @@ import {
 } from '../rules/index.ts';
 import { artifactLimits, formatBytes } from '#shared';
 import { findFreeMemory } from './free-memory.ts';
-import type { UnpackTask } from './unpack-in-thread.ts';
 
 const MANIFEST = 'manifest.json';
 /**
  * Memory that reading a map takes for each of its bytes, beside that of its thread. Maps of 10 to 62
  * MiB took 3.4 to 4.6 with ASCII alone, and 5.0 to 5.7 with other characters.
  */
-const MEMORY_EACH = 5.7;
+const MEMORY_EACH = 6;
+/** A script is held as bytes and as a text of up to two bytes a character. */
+const MEMORY_EACH_OF_SCRIPT = 3;
 const MEMORY_OF_THREAD = 32 * 1024 ** 2;
+/** All that Errata can ever free for a bundle: what it takes itself stays. */
+const MOST_MEMORY =
+  Math.min(totalmem(), process.constrainedMemory() || Infinity) - process.memoryUsage.rss();
 
 /** The table of each map is a file in the folder, named by the checksum of the map. */
+export interface UnpackTask {
+  readonly path: string;
+  readonly folder: string;
+  /** Room that the disk has for tables. */
+  readonly roomBytes: number;
+}
+
 export interface UnpackedBundle {
   readonly files: readonly BundleFile[];
 }
@@ -158,7 +169,8 @@ interface Place {
 
 async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> {
   const isMap = file.type === 'source_map';
-  if (isMap) await requireMemory(file, place.entry.uncompressedSize, place);
+  const each = isMap ? MEMORY_EACH : MEMORY_EACH_OF_SCRIPT;
+  await requireMemory(file, place.entry.uncompressedSize * each, place);
   const bytes = await readEntry(place.zip, place.entry, artifactLimits.fileBytes);
   const { url, debugId } = file;
   const facts = { url, bytes: bytes.length, ...(debugId === undefined ? {} : { debugId }) };
@@ -177,7 +189,7 @@ async function unpackSource(
   const isMoved = hasSecondSnippet(source, url);
   if (isMoved && debugId !== undefined) place.moved.add(debugId);
   const inline = readInlineMap(source);
-  if (inline !== undefined) await requireMemory({ url }, inline.length, place);
+  if (inline !== undefined) await requireMemory({ url }, inline.length * MEMORY_EACH, place);
   const mapUrl = inline === undefined ? (header ?? findMapReference(source)) : undefined;
   return {
     ...facts,
@@ -214,13 +226,12 @@ async function requireMemory(
   bytes: number,
   { findMemory }: Pick<Place, 'findMemory'>,
 ): Promise<void> {
-  const neededBytes = bytes * MEMORY_EACH + MEMORY_OF_THREAD;
+  const neededBytes = bytes + MEMORY_OF_THREAD;
   const freeBytes = await findMemory();
   if (neededBytes <= freeBytes) return;
-  const [size, needed, free] = [bytes, neededBytes, freeBytes].map(formatBytes);
-  const sentence = `The map ${url} has ${size}. Reading it takes ${needed} of memory, and ${free} are free. Give the relay more memory, or split the script, and upload again.`;
-  const limitBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  throw neededBytes > limitBytes ? new BundleFault(sentence) : new NoRoom(sentence);
+  const [needed, free] = [neededBytes, freeBytes].map(formatBytes);
+  const sentence = `Reading ${url} takes ${needed} of memory, and ${free} are free. Give the relay more memory, or split the script, and upload again.`;
+  throw neededBytes > MOST_MEMORY ? new BundleFault(sentence) : new NoRoom(sentence);
 }
 
 function toTooLarge(roomBytes: number): BundleFault {

@@ -2,14 +2,7 @@ import { once } from 'node:events';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BundleFault, NoRoom } from '../rules/index.ts';
-import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
-
-export interface UnpackTask {
-  readonly path: string;
-  readonly folder: string;
-  /** Room that the disk has for tables. */
-  readonly roomBytes: number;
-}
+import { type UnpackedBundle, type UnpackTask, unpackBundle } from './unpack-bundle.ts';
 
 export type UnpackEnd =
   | { readonly ok: true; readonly unpacked: UnpackedBundle }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { BundleFault, NoRoom } from '../rules/index.ts';
-import type { UnpackEnd, UnpackTask } from './unpack-in-thread.ts';
+import type { UnpackTask } from './unpack-bundle.ts';
+import type { UnpackEnd } from './unpack-in-thread.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 
 const task = workerData as UnpackTask;

@@ -25,8 +25,6 @@ export interface WaitingBundle {
   readonly attempts: number;
   /** True when the claim before this one has expired, because its relay died or held the bundle. */
   readonly isExpired?: boolean;
-  /** Why the bundle was held. */
-  readonly heldFor?: string | undefined;
   readonly release?: string;
   readonly dist?: string;
 }

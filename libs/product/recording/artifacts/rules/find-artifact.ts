@@ -85,26 +85,22 @@ export function listMapAddresses({
 }
 
 /**
- * Returns the map inside the newest file that has one. Otherwise returns the map of the newest file
- * whose map is among `maps` and came with it: lines of another upload's map look right and are wrong.
- * Returns undefined when there are no files.
+ * Returns the map that the newest of `files` has inside of it, or that came with it among `maps`.
+ * Maps of other uploads are not used, because their lines look right and are wrong. `files` are the
+ * newest first. Returns undefined when there are none.
  */
 export function findMapOfAddress(
   files: readonly Artifact[],
   maps: readonly Artifact[],
 ): FoundMap | undefined {
-  const own = toFound(files.find(hasMap));
-  if (own) return own;
-  let hasOther = false;
-  for (const file of files) {
-    const addresses = listMapAddresses(file);
-    const named = maps.filter((each) => hasMap(each) && addresses.includes(each.url));
-    const map = toFound(named.find(({ bundleId }) => bundleId === file.bundleId));
-    if (map) return map;
-    hasOther ||= named.length > 0;
-  }
-  if (hasOther) return { ok: false, miss: 'broken_map' };
-  return files.length === 0 ? undefined : toMiss([...files, ...maps]);
+  const ofUpload = files.filter(({ bundleId }) => bundleId === files[0]?.bundleId);
+  const addresses = new Set(ofUpload.flatMap(listMapAddresses));
+  const named = maps.filter((each) => hasMap(each) && addresses.has(each.url));
+  const own = named.find(({ bundleId }) => bundleId === files[0]?.bundleId);
+  const found = toFound(ofUpload.find(hasMap)) ?? toFound(own);
+  if (found || files.length === 0) return found;
+  const hasOther = named.length > 0 || files.some(hasMap);
+  return hasOther ? { ok: false, miss: 'broken_map' } : toMiss([...files, ...maps]);
 }
 
 function hasMap({ mapChecksum }: Artifact): boolean {

@@ -129,7 +129,6 @@ export class BundleStore {
       chunks: JSON.parse(row.chunks) as string[],
       attempts: row.attempts + 1,
       isExpired: row.state === 'assembling',
-      heldFor: row.detail ?? undefined,
       ...toOptional(row),
     };
   }
@@ -383,7 +382,7 @@ export class BundleStore {
   }
 }
 
-/** Begins an update that takes effect only while the claim holds. Each claim is a new attempt. */
+/** Begins an update that takes effect only while the claim holds. An expired claim was an attempt. */
 function updateClaimed(db: Kysely<Schema>, { id, attempts }: WaitingBundle) {
   return db
     .updateTable('artifact_bundles')

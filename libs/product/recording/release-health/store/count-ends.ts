@@ -22,6 +22,8 @@ export interface CountedGroup extends PlacedGroup {
  * connection broke before the answer.
  */
 const BEGUN_KEPT_MS = HOUR_MS;
+/** Beginnings are remembered only while the project has fewer rows than this, so counting is cheap. */
+const BEGUN_KEPT = 10_000;
 
 /**
  * Counts each beginning and each end of a session once, although the session sends its end with each
@@ -116,30 +118,33 @@ async function writeEnds(
   return new Map(written.map((row) => [toName(row), row.kinds & ~row.kinds_before]));
 }
 
-/** Leaves out what finds no room: half of it is for ends alone. */
+/** Leaves out what finds no room. Most of it is for ends alone. */
 async function chooseKept(
   transaction: Transaction<Schema>,
   rows: ReadonlyMap<string, SessionEndsTable>,
 ): Promise<ReadonlyMap<string, SessionEndsTable>> {
-  const room = new Map<number, number>();
-  for (const projectId of new Set([...rows.values()].map(({ project_id }) => project_id))) {
+  const isBegun = ({ kinds }: SessionEndsTable) => kinds === END_KINDS.begun;
+  const all = [...rows.values()];
+  const kept = new Map<number, number>();
+  for (const projectId of new Set(all.map(({ project_id }) => project_id))) {
+    const hasEnds = all.some((row) => row.project_id === projectId && !isBegun(row));
     const counted = await transaction
       .selectFrom((ends) =>
         ends
           .selectFrom('session_ends')
           .select('session_hash')
           .where('project_id', '=', projectId)
-          .limit(sessionLimits.endsKept + 1)
+          .limit(hasEnds ? sessionLimits.endsKept + 1 : BEGUN_KEPT)
           .as('kept'),
       )
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow();
-    room.set(projectId, sessionLimits.endsKept - counted.rows);
+    kept.set(projectId, counted.rows);
   }
   return new Map(
-    [...rows].filter(([, { project_id, kinds }]) => {
-      const least = kinds === END_KINDS.begun ? sessionLimits.endsKept / 2 : 0;
-      return (room.get(project_id) ?? 0) >= least;
+    [...rows].filter(([, row]) => {
+      const known = kept.get(row.project_id) ?? 0;
+      return isBegun(row) ? known < BEGUN_KEPT : known <= sessionLimits.endsKept;
     }),
   );
 }

@@ -104,7 +104,7 @@ export class SpaceStore {
     );
     for (const table of known.keys()) {
       if (estimates.has(table)) continue;
-      estimates.set(table, await dialect.space.estimateTable(kysely, table));
+      estimates.set(table, (await dialect.space.estimateTable?.(kysely, table)) ?? 0);
     }
     const scale = usedBytes / Math.max(1, sum(estimates.values()));
     return new Map([...estimates].map(([table, bytes]) => [table, Math.round(bytes * scale)]));

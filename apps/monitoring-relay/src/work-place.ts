@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { holdSqliteLock, isSqliteLockHeld, measureDisk } from '#persistence';
 
 const LOCK = 'held.lock';
-/** A folder without a lock is this young where its maker is about to hold it. */
-const NEW_MS = 60_000;
+/** A folder is this young where its maker is about to hold it. */
+const NEW_MS = 5000;
 
 export interface WorkSettings {
   readonly dataDir: string;

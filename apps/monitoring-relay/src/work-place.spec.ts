@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { holdSqliteLock } from '#persistence';
+import { createTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { WorkPlace } from './work-place.ts';
 
 it('WorkPlace gives work a folder of its own, and removes it', async () => {
@@ -25,6 +26,7 @@ it('WorkPlace removes what an ended process has left, and nothing that is held o
   const left = join(dataDir, 'work', 'bundle-left');
   const fresh = join(dataDir, 'work', 'bundle-new');
   for (const folder of [left, fresh]) mkdirSync(folder, { recursive: true });
+  await holdSqliteLock(join(left, 'held.lock'), async () => undefined);
   utimesSync(left, 1, 1);
   await place.inFolder(async (held) => {
     utimesSync(held, 1, 1);
