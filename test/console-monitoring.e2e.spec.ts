@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { owned, signInOwner } from './support/access.ts';
-import { openAt, watchErrors } from './support/browser.ts';
+import { watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { ask } from './support/http.ts';

@@ -67,7 +67,7 @@ describe('the time of an event', () => {
     (said) => {
       const notes = new CutNotes();
       const time = readTime(said, { receivedAtMs: NOON_MS }, notes);
-      expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0 });
+      expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0, shiftMs: 0 });
       expect(notes.list()).toEqual([]);
     },
   );

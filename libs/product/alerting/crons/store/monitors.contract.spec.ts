@@ -124,7 +124,7 @@ onEachDatabase('MonitorStore', ({ openFresh }) => {
       await stores.reports.record([createReport(900, [], { checkIns })]);
     });
     const runs = plan.split('\n').filter((line) => /monitor_runs_by/.test(line));
-    expect(runs.filter((line) => line.includes('monitor_runs_by_status'))).toHaveLength(2);
+    expect(runs.filter((line) => line.includes('monitor_runs_by_status'))).toHaveLength(3);
     expect(runs.filter((line) => line.includes('monitor_runs_by_start'))).toEqual([]);
     const ofEnvironment = plan.split('\n').filter((line) => /monitor_environments/.test(line));
     expect(ofEnvironment.length).toBeLessThan(10);

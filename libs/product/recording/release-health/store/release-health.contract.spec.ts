@@ -243,12 +243,18 @@ onEachDatabase('ReleaseHealthStore', ({ openFresh }) => {
 
   it('gives the same sums for some releases as for all', async () => {
     const fresh = await begin();
-    const session = { begun: 1, hasErrors: true, sessionHash: toHash('s1') };
     for (const [at, release] of ['a', 'b', undefined].entries()) {
       await fresh.record({
         projectId: 1,
         receivedAtMs: NOON_MS,
-        groups: [group({ ...session, userHash: toHash(`user ${at}`) })],
+        groups: [
+          group({
+            begun: 1,
+            hasErrors: true,
+            sessionHash: toHash(`s${at}`),
+            userHash: toHash(`user ${at}`),
+          }),
+        ],
         ...(release === undefined ? {} : { release }),
       });
     }
