@@ -20,7 +20,12 @@ const RESTORING = 'restoring';
  */
 const OWN = [
   ...['', '-wal', '-shm', '-journal'].map((end) => `errata.sqlite${end}`),
-  ...['secret', 'spool', 'work', 'logs', 'damaged', RESTORING],
+  'secret',
+  'spool',
+  'work',
+  'logs',
+  'damaged',
+  RESTORING,
 ];
 
 /**
