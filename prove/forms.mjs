@@ -10,6 +10,8 @@ import {
   endServices,
   endThreads,
   fillDisk,
+  findKeptInSpite,
+  pauseServices,
   setClockBack,
   stopDatabase,
 } from './kill/blows.mjs';
@@ -65,6 +67,12 @@ export const FORMS = {
   // This form runs on SQLite only. PostgreSQL stores events on another disk, so the spool would
   // drain and find room again although the disk is full.
   'kill/disk': { about: 'the disk fills up, and gets room again', play: playFullDisk },
+  'kill/paused': {
+    about: 'services are paused for 25 s or three minutes',
+    databases: both,
+    rounds: 8,
+    play: withBlow(() => ({ blow: pauseServices, also: findKeptInSpite })),
+  },
   'kill/clock': {
     databases: both,
     play: withBlow(({ dataDir }) => {

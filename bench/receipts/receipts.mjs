@@ -23,6 +23,11 @@ export class Receipts {
     return this.#refused.difference(this.#unsure).difference(this.acknowledged);
   }
 
+  /** Items that no answer acknowledged or refused for certain. */
+  get unsure() {
+    return this.#unsure.difference(this.acknowledged);
+  }
+
   expect(items) {
     for (const item of items) this.#findSends(item);
   }

@@ -57,6 +57,32 @@ export async function endReplica({ installation, load, random, round }) {
   return { line: `${signal} to ${victim}`, faults };
 }
 
+const PAUSES_MS = [25_000, 25_000, 25_000, 180_000];
+
+/** Stops the processes of services, as a machine does that sleeps or has no CPU, and lets them go on. */
+export async function pauseServices({ installation, load, random }) {
+  const victims = pick(random, VICTIMS);
+  const pauseMs = pick(random, PAUSES_MS);
+  const signal = (name) => victims.forEach((each) => process.kill(installation.getPid(each), name));
+  signal('SIGSTOP');
+  await pause(pauseMs);
+  signal('SIGCONT');
+  await load.untilAcknowledged(MIN_ACKNOWLEDGED_WHILE_AWAY);
+  return { line: `${victims.join(' and ')} paused for ${pauseMs / 1000} s` };
+}
+
+/**
+ * Events that are kept although their sender got 503 or no answer: the connection closed while they
+ * were written. One for each service that is paused, in each of at most so many rounds.
+ */
+const MOST_KEPT = 10;
+
+/** Lists the events that were given up and are stored, when they are more than a handful. */
+export function findKeptInSpite({ events }, { ids }) {
+  const kept = ids.filter((id) => events.unsure.has(id));
+  return { 'kept in spite of a 503': kept.length > MOST_KEPT ? kept : [] };
+}
+
 /** Number of reports that have to be acknowledged while a server or the database is away. */
 const MIN_ACKNOWLEDGED_WHILE_AWAY = 20;
 const MOST_AWAY_MS = 1000;

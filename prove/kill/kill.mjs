@@ -65,5 +65,5 @@ export async function proveKill({
     }
   });
   unclean.push(...(await installation.end(names, 'SIGTERM')));
-  return toColumns(played, { unclean, ...also?.(played.load) });
+  return toColumns(played, { unclean, ...also?.(played.load, played.stored) });
 }
