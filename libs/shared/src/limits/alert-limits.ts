@@ -61,5 +61,7 @@ export const mailedMembers = 200;
 export const peopleMentioned = 10_000;
 export const commentsLookedAt = 100;
 export const keptMs = 14 * DAY_MS;
+/** How long a rule may wait for the first event that counts, to tell of an issue's change. */
+export const untoldKeptMs = 90 * DAY_MS;
 export const previewMs = 14 * DAY_MS;
 export const previewIssues = 1000;

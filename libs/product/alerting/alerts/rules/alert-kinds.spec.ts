@@ -5,7 +5,7 @@ import { judgeChange } from './issue-kinds.ts';
 
 const FELL = { kind: 'crashFree', isUnder: true, percent: 99.7, hours: 24 } as const;
 const MANY = { ...FELL, sessions: 1250, crashed: 22 };
-const ISSUE = { isUntold: false, isMutedOrResolved: false, isOfUsers: false, events: 1, users: 0 };
+const ISSUE = { isMutedOrResolved: false, isOfUsers: false, events: 1, users: 0 };
 const NEW = { ...ISSUE, became: 'new' } as const;
 const OF_USERS = { ...NEW, isOfUsers: true };
 
@@ -41,7 +41,6 @@ describe('the kinds of alerts', () => {
   it.each([
     ['is new', NEW, 'new'],
     ['is known', ISSUE, undefined],
-    ['was new before, and untold', { ...ISSUE, isUntold: true }, 'new'],
     ['is new and muted', { ...NEW, isMutedOrResolved: true }, undefined],
     ['is new in one browser', { ...OF_USERS, events: 2, users: 1 }, undefined],
     ['is new in two browsers', { ...OF_USERS, events: 2, users: 2 }, 'new'],

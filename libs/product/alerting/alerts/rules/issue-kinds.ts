@@ -31,10 +31,12 @@ export const feedbackKind: AlertKind = {
   outlivesIssue: true,
 };
 
+/** `worse` ended a mute until a number of events within a window. */
+export type IssueChangeKind = 'new' | 'regressed' | 'unmuted' | 'worse';
+
 export interface ChangedIssue {
-  readonly became?: 'new' | 'regressed' | 'unmuted' | 'worse' | undefined;
-  /** True when the issue was new in an earlier batch and raised no alert. */
-  readonly isUntold: boolean;
+  /** How the issue changed, in this batch or in an earlier one that raised no alert. */
+  readonly became?: IssueChangeKind | undefined;
   /** True when the issue is muted, or resolved without a regression. */
   readonly isMutedOrResolved: boolean;
   /** True when all events come from browsers or phones. */
@@ -48,13 +50,16 @@ export interface ChangedIssue {
  * phones needs several events or users, because many errors there cannot be fixed.
  */
 export function judgeChange(rule: AlertRule, issue: ChangedIssue): FiringReason | undefined {
-  const { became, isUntold, isMutedOrResolved, isOfUsers, events, users } = issue;
-  if (isMutedOrResolved) return undefined;
-  if (became === 'regressed' && rule.onRegressed) return { kind: 'regressed' };
-  if (became === 'unmuted' && rule.onUnmuted) return { kind: 'unmuted' };
-  if (became === 'worse' && (rule.onUnmuted || rule.onRegressed)) return { kind: 'unmuted' };
-  if (!rule.onNew || !(became === 'new' || isUntold)) return undefined;
+  const { became, isMutedOrResolved, isOfUsers, events, users } = issue;
+  if (isMutedOrResolved || became === undefined || !tellsOf(rule, became)) return undefined;
+  if (became !== 'new') return { kind: became === 'worse' ? 'unmuted' : became };
   const { minEvents, minUsers } = alertLimits;
   const isEnough = !isOfUsers || events >= minEvents || users >= minUsers;
   return isEnough ? { kind: 'new' } : undefined;
+}
+
+export function tellsOf(rule: AlertRule, became: IssueChangeKind): boolean {
+  if (became === 'new') return rule.onNew;
+  if (became === 'regressed') return rule.onRegressed;
+  return rule.onUnmuted || (became === 'worse' && rule.onRegressed);
 }

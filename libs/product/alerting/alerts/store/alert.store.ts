@@ -101,11 +101,12 @@ export class AlertStore {
   /** Removes some outdated rows. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
     const oldMs = nowMs - alertLimits.keptMs;
+    const untoldMs = nowMs - alertLimits.untoldKeptMs;
     const countedMs = nowMs - 2 * HOUR_MS;
     const isFull = [
       await this.#remove({ table: 'alert_firings', key: 'id', at: 'at' }, oldMs),
       await this.#remove({ table: 'alert_told', key: 'issue_key', at: 'told_at' }, oldMs),
-      await this.#remove({ table: 'alert_untold', key: 'issue_id', at: 'since' }, oldMs),
+      await this.#remove({ table: 'alert_untold', key: 'issue_id', at: 'since' }, untoldMs),
       await this.#remove({ table: 'alert_minutes', key: 'issue_id', at: 'starts_at' }, countedMs),
       await this.#remove({ table: 'alert_users', key: 'user_hash', at: 'seen_at' }, countedMs),
       await this.#removeQueues(nowMs - QUEUE_KEPT_MS),

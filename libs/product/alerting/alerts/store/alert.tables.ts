@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { IssueChangeKind } from '../rules/issue-kinds.ts';
 
 export interface AlertRulesTable {
   readonly id: Generated<number>;
@@ -60,10 +61,13 @@ export interface AlertToldTable {
   readonly told_at: number;
 }
 
+/** Changes of issues of which a rule would tell, and has not, since no event counted for it yet. */
 export interface AlertUntoldTable {
   readonly issue_id: number;
   readonly rule_id: number;
+  /** When the last event of that batch was received. */
   readonly since: number;
+  readonly kind: Generated<IssueChangeKind>;
 }
 
 /**

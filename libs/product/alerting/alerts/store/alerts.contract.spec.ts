@@ -14,7 +14,7 @@ import {
   NOON_MS,
 } from '../../../testing/index.ts';
 import { mergeInto } from '../../../testing/merge.ts';
-import { eventAt, eventOf } from '../../../testing/triage.ts';
+import { ANN, eventAt, eventOf } from '../../../testing/triage.ts';
 import type { DueAlert } from './alert.types.ts';
 
 const inEnvironment = (environment: string) => ({ event: { environment } });
@@ -45,6 +45,30 @@ onEachDatabase('alert rules', ({ openFresh }) => {
     await change([2], { kind: 'muteForever' });
     await record({ ...eventOf(2, 0), ...inEnvironment('production') });
     expect(await listFired()).toHaveLength(1);
+  });
+
+  it('fire for a regression that an event of another environment used up, and once', async () => {
+    const { record, change, listFired } = await openAlerts(openFresh);
+    const at = (seconds: number, environment: string) =>
+      eventAt(seconds * 1000, inEnvironment(environment));
+    const later = (seconds: number) => ({ user: ANN, nowMs: NOON_MS + seconds * 1000 });
+    await record(at(0, 'production'));
+    await change([1], { kind: 'resolve' });
+    await record(at(10, 'staging'));
+    expect(await listFired()).toEqual([[1, 'new']]);
+    await record(at(20, 'production'), at(30, 'production'));
+    await record(at(40, 'production'));
+    const told = [
+      [1, 'new'],
+      [1, 'regressed'],
+    ];
+    expect(await listFired()).toEqual(told);
+    await change([1], { kind: 'resolve' }, later(50));
+    await record(at(60, 'staging'));
+    await change([1], { kind: 'resolve' }, later(70));
+    await change([1], { kind: 'reopen' }, later(80));
+    await record(at(90, 'production'));
+    expect(await listFired()).toEqual(told);
   });
 
   it('check their condition against the state of the issue after the event', async () => {
@@ -608,6 +632,7 @@ onEachDatabase('AlertStore', ({ openFresh }) => {
     expect(await sizesAfter(60 * MINUTE_MS)).toEqual([1, 1, 2, 1, 1]);
     expect(await sizesAfter(day)).toEqual([1, 1, 0, 0, 1]);
     expect(await sizesAfter(day + 1)).toEqual([1, 1, 0, 0, 0]);
-    expect(await sizesAfter(15 * day)).toEqual([0, 0, 0, 0, 0]);
+    expect(await sizesAfter(15 * day)).toEqual([0, 1, 0, 0, 0]);
+    expect(await sizesAfter(91 * day)).toEqual([0, 0, 0, 0, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import { isAlertedEnvironment } from '../rules/alert-rule.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import { judgeChange } from '../rules/issue-kinds.ts';
+import type { IssueChangeKind } from '../rules/issue-kinds.ts';
 import type { RefreshedIssue, Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 import type { JudgingRule } from './rule-row.ts';
@@ -8,8 +9,7 @@ import type { JudgingRule } from './rule-row.ts';
 export interface BatchIssue {
   readonly issue: RefreshedIssue;
   readonly events: readonly RecordedEvent[];
-  /** `worse` ended a mute until a number of events within a window. */
-  readonly became?: 'new' | 'regressed' | 'unmuted' | 'worse';
+  readonly became?: IssueChangeKind;
   /**
    * True when the issue is muted, or resolved without a regression. Such an issue raises no alert.
    */
@@ -90,11 +90,11 @@ export function listEventsInEnvironments(
  */
 export function findChange(
   rule: AlertRule,
-  { issue: { events: eventCount, users }, became, isMutedOrResolved }: BatchIssue,
-  { events, isUntold }: { events: readonly RecordedEvent[]; isUntold: boolean },
+  { issue: { events: eventCount, users }, isMutedOrResolved }: BatchIssue,
+  { events, became }: Pick<BatchIssue, 'events' | 'became'>,
 ): FiringReason | undefined {
   if (events.length === 0) return undefined;
   const isOfUsers = events.every(({ grouped }) => grouped.event.isOfUsers === true);
-  const state = { became, isUntold, isMutedOrResolved, isOfUsers };
+  const state = { became, isMutedOrResolved, isOfUsers };
   return judgeChange(rule, { ...state, events: eventCount, users });
 }

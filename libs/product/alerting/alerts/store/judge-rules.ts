@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
@@ -12,6 +12,9 @@ import {
 import type { BatchIssue, Finding } from './batch-issues.ts';
 import { hasThreshold, reachThresholds } from './count-for-rules.ts';
 import type { CountedEvents } from './count-for-rules.ts';
+import { tellsOf } from '../rules/issue-kinds.ts';
+import type { IssueChangeKind } from '../rules/issue-kinds.ts';
+import type { AlertUntoldTable } from './alert.tables.ts';
 import { judgeFeedback } from './judge-feedback.ts';
 import { planFirings } from './plan-firings.ts';
 import { filterByCondition } from './rule-condition.ts';
@@ -51,20 +54,17 @@ async function judgeEvents(recording: Recording): Promise<Finding[]> {
   return findings;
 }
 
-interface Untold {
-  readonly rule_id: number;
-  readonly issue_id: number;
-  readonly since: number;
-}
+type Untold = Selectable<AlertUntoldTable>;
+type UntoldChanges = ReadonlyMap<string, Untold>;
 
 async function listUntold(
   transaction: Transaction<Schema>,
   issues: readonly BatchIssue[],
-): Promise<ReadonlySet<string>> {
+): Promise<UntoldChanges> {
   const rows = await inChunks(issues, (chunk) =>
     transaction
       .selectFrom('alert_untold')
-      .select(['rule_id', 'issue_id'])
+      .selectAll()
       .where(
         'issue_id',
         'in',
@@ -72,7 +72,7 @@ async function listUntold(
       )
       .execute(),
   );
-  return new Set(rows.map(({ rule_id, issue_id }) => toRuleIssueKey(rule_id, issue_id)));
+  return new Map(rows.map((row) => [toRuleIssueKey(row.rule_id, row.issue_id), row]));
 }
 
 interface Judged {
@@ -88,15 +88,18 @@ async function judgeRule(
     issues,
     untold,
     judged,
-  }: { issues: readonly BatchIssue[]; untold: ReadonlySet<string>; judged: Judged },
+  }: { issues: readonly BatchIssue[]; untold: UntoldChanges; judged: Judged },
 ): Promise<void> {
-  const isUntold = ({ issue }: BatchIssue): boolean =>
-    untold.has(toRuleIssueKey(rule.id, issue.id));
+  /** What somebody did to the issue meanwhile, such as resolving it, ends what was to be told. */
+  const findUntold = ({ issue }: BatchIssue): IssueChangeKind | undefined => {
+    const { kind, since = 0 } = untold.get(toRuleIssueKey(rule.id, issue.id)) ?? {};
+    return (issue.status_since ?? 0) <= since ? kind : undefined;
+  };
   const counts = { issue: hasThreshold(rule, 'issue'), project: hasThreshold(rule, 'project') };
   const considered =
     counts.issue || counts.project
       ? issues
-      : issues.filter((each) => each.became !== undefined || isUntold(each));
+      : issues.filter((each) => each.became !== undefined || findUntold(each) !== undefined);
   const inEnvironments = considered.map((each) => ({
     each,
     events: listEventsInEnvironments(rule, each),
@@ -104,11 +107,11 @@ async function judgeRule(
   const matching = await filterByCondition(recording, rule, inEnvironments);
   for (const { each, events } of matching) {
     const { issue, became } = each;
-    const reason = findChange(rule, each, { events, isUntold: isUntold(each) });
+    const reason = findChange(rule, each, { events, became: became ?? findUntold(each) });
     if (reason) judged.findings.push({ rule, issueId: issue.id, reason, event: events.at(-1)! });
-    else if (became === 'new' && rule.onNew) {
+    else if (became !== undefined && tellsOf(rule, became)) {
       const since = each.events.at(-1)!.grouped.event.receivedAtMs;
-      judged.untold.push({ rule_id: rule.id, issue_id: issue.id, since });
+      judged.untold.push({ rule_id: rule.id, issue_id: issue.id, since, kind: became });
     }
   }
   const counted = matching.filter(
@@ -124,7 +127,7 @@ async function judgeRule(
 }
 
 /**
- * Stores new issues for which a rule has raised no alert yet. Deletes the stored entries of issues
+ * Stores changes of issues of which a rule has told nobody yet. Deletes the stored entries of issues
  * for which the rule has fired in this batch.
  */
 async function storeUnalerted(
@@ -136,7 +139,12 @@ async function storeUnalerted(
     transaction
       .insertInto('alert_untold')
       .values(chunk)
-      .onConflict((conflict) => conflict.columns(['issue_id', 'rule_id']).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['issue_id', 'rule_id']).doUpdateSet((row) => ({
+          since: row.ref('excluded.since'),
+          kind: row.ref('excluded.kind'),
+        })),
+      )
       .execute(),
   );
   for (const ruleId of new Set(told.map(({ rule }) => rule.id))) {

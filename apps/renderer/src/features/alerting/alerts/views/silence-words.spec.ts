@@ -89,7 +89,7 @@ it.each([
   [
     'counts too little',
     { unalerted: 1 },
-    `${FREE} 1 new issue caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert. ${NEVER}`,
+    `${FREE} 1 issue caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert. ${NEVER}`,
   ],
 ] as const)('describeSilence explains the silence of a rule that %s', (_, facts, sentences) => {
   expect(describeSilence({ ...QUIET, ...facts }, NOON_MS, 'UTC').join(' ')).toBe(sentences);

@@ -51,7 +51,7 @@ export function describeSilence(
       : []),
     ...(unalerted > 0
       ? [
-          `${formatQuantity(unalerted, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
+          `${formatQuantity(unalerted, 'issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
         ]
       : []),
     ...(facts.crashFree ? [describeJudged(facts.crashFree, facts.judged)] : []),
