@@ -17,6 +17,7 @@ const MESSAGING = [
   'extension context invalidated',
   'could not establish connection. receiving end does not exist',
   'the message port closed before a response was received',
+  'invalid call to runtime.sendmessage(). tab not found',
   'a listener indicated an asynchronous response by returning true, but the message channel closed',
 ];
 

@@ -64,6 +64,24 @@ const keptOut: readonly (readonly [FilterSwitch, string, JsonObject])[] = [
     'a policy that kept one out',
     toSdkEvent('csp', { 'csp-report': { 'blocked-uri': 'chrome-extension' } }),
   ],
+  [
+    'extensions',
+    'a tab that an extension does not find',
+    createEvent({
+      sources: [],
+      type: 'Error',
+      value: 'Invalid call to runtime.sendMessage(). Tab not found.',
+    }),
+  ],
+  [
+    'noise',
+    'a link scanner',
+    createEvent({
+      sources: [],
+      type: 'Error',
+      value: 'Object Not Found Matching Id:3, MethodName:update, ParamCount:4',
+    }),
+  ],
   ['crawlers', 'Googlebot', createEvent({ agent: GOOGLEBOT })],
   [
     'noise',
@@ -124,6 +142,7 @@ const keptOut: readonly (readonly [FilterSwitch, string, JsonObject])[] = [
   ['health', 'by its path', onServer({ url: 'https://shop.example/healthz' })],
   ['health', 'below a path', onServer({ url: 'https://shop.example/api/health-check/?full=1' })],
   ['health', 'of a part', onServer({ url: 'http://10.0.0.7/actuator/health/db' })],
+  ['health', 'of a database', onServer({ url: 'http://10.0.0.7/health/db' })],
   ['health', 'of Rails', onServer({ url: 'https://shop.example/up' })],
   ['health', 'by its route', onServer({ url: '', transaction: 'GET /readyz' })],
   ['health', 'by its prober', onServer({ agent: 'kube-probe/1.31' })],
@@ -174,6 +193,13 @@ const kept: readonly (readonly [string, JsonObject])[] = [
   ['of a host like it', createEvent({ url: 'https://localhost.example/' })],
   ['with it in the path', createEvent({ url: 'https://shop.example/localhost' })],
   ['of a path like it', onServer({ url: 'https://shop.example/healthy-food/1' })],
+  ['of claims for health care', onServer({ url: 'https://shop.example/healthcare/claims' })],
+  ['of healthy food', onServer({ url: 'https://shop.example/food/snacks/healthy' })],
+  ['of an article below health', onServer({ url: 'https://news.example/topics/health/sleep' })],
+  [
+    'that says what a scanner says, and more',
+    createEvent({ value: 'Object Not Found Matching Id:3' }),
+  ],
   ['of a page about health', createEvent({ url: 'https://shop.example/health' })],
   ['with a status below', onServer({ url: 'https://shop.example/orders/7/status' })],
   ['with a strange shape', { platform: 'javascript', exception: 7, request: [], contexts: '' }],

@@ -34,6 +34,11 @@ const RESIZE_OBSERVER =
 const SCRIPT_ERROR = /^(?:uncaught )?script error\.?$/i;
 
 /**
+ * Browsers within .NET programs reject so, above all those of link scanners of mail.
+ */
+const LINK_SCANNER = /^object not found matching id:\d+, methodname:\w+, paramcount:\d+$/i;
+
+/**
  * Messages of browsers for aborted requests and view transitions, for example when the user leaves
  * the page. Other aborts, such as those of IndexedDB or push registration, have other messages.
  */
@@ -52,6 +57,7 @@ function isKnownNoise(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;
   const said = listEventTexts(event);
   if (said.some(({ value }) => RESIZE_OBSERVER.test(value)) || said.some(isAbort)) return true;
+  if (said.some(({ value }) => LINK_SCANNER.test(value))) return true;
   return said.some(({ value }) => SCRIPT_ERROR.test(value)) && listStacks(event).length === 0;
 }
 

@@ -7,7 +7,6 @@ import { findAddress, findUserAgent, isFromBrowser } from './sent-facts.ts';
  */
 const CHECKS: ReadonlySet<string> = new Set([
   'health',
-  'healthy',
   'healthz',
   'healthcheck',
   'heartbeat',
@@ -20,8 +19,16 @@ const CHECKS: ReadonlySet<string> = new Set([
 /**
  * Common words that mean a health check only when they are the whole path, such as Rails' `/up`.
  */
-const WHOLE: ReadonlySet<string> = new Set(['/alive', '/live', '/ready', '/status', '/up']);
-const BELOW = /\/(?:_*health[a-z]*|actuator\/health|-)\/[\w-]+$/;
+const WHOLE: ReadonlySet<string> = new Set([
+  '/alive',
+  '/healthy',
+  '/live',
+  '/ready',
+  '/status',
+  '/up',
+]);
+/** Parts of an installation have checks of their own, such as `/health/db`. */
+const BELOW = /(?:^(?:\/api)?\/_*health(?:z|[-_]?checks?)?|\/(?:actuator|q)\/health|\/-)\/[\w-]+$/;
 
 const PROBERS =
   /^(?:kube-probe|ELB-HealthChecker|GoogleHC|Amazon-Route53-Health-Check|Consul Health Check|Envoy\/HC|Load Balancer Agent)\b/i;
