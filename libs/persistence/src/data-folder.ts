@@ -15,6 +15,17 @@ export function ensureDataFolder(path: string): void {
 }
 
 /**
+ * Throws a RangeError for a path with blanks around it where such a folder exists: settings are read
+ * without these blanks, so Errata would begin anew beside its data.
+ */
+export function requirePlainFolder(path: string | undefined): void {
+  if (path === undefined || path === path.trim() || !existsSync(path)) return;
+  throw new RangeError(
+    `DATA_DIR begins or ends with a blank, and there is a folder “${path}”. Rename it, and take the blank out of DATA_DIR`,
+  );
+}
+
+/**
  * Makes the data folder ready for a service. When the service writes there, also rejects when the
  * folder cannot be written, with the system's error and the path of the folder, and when its disk
  * is all but full.

@@ -12,6 +12,7 @@ export {
   findOpenFolder,
   locateRestoring,
   prepareDataFolder,
+  requirePlainFolder,
   requireRestored,
 } from './data-folder.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';

@@ -29,6 +29,7 @@ export type { FilterField, FilterProps, SetValue } from './lists/filter-field.ts
 export { toFilterProps } from './lists/filter-props.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';
+export { readNumber, readVariables } from './variables.ts';
 export { isEventId, madeIdPattern, readShortId, toHexId, toMadeId, toShortId } from './ids.ts';
 export {
   errorCategories,

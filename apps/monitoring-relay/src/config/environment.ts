@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Expose, plainToInstance, Type } from 'class-transformer';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -14,12 +14,15 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { isTrustProxy } from '#http';
+import { requirePlainFolder } from '#persistence';
 import {
   boundLimits,
   isPostgresUrl,
   parseMonitoringTarget,
   parseProjectSeeds,
   postgresUrlRule,
+  readNumber,
+  readVariables,
 } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
@@ -41,7 +44,7 @@ export class Environment {
   readonly NODE_ENV: 'production' | 'development' | 'test' = 'production';
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   @Max(65_535)
@@ -83,13 +86,13 @@ export class Environment {
   readonly MONITORING_DSN?: string;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly RATE_LIMIT_PER_KEY: number = boundLimits.reportsPerKeyAndMinute;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly RATE_LIMIT_PER_PROJECT: number = 0;
@@ -100,46 +103,46 @@ export class Environment {
    */
   @Expose()
   @IsOptional()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly STORAGE_BUDGET_BYTES?: number;
 
   /** New issues that a project may create at once; 0 means no limit. */
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly NEW_ISSUES_MAX: number = boundLimits.newIssues;
 
   /** Issues that a project may create again each minute, after it has used up NEW_ISSUES_MAX. */
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   readonly NEW_ISSUES_PER_MINUTE: number = boundLimits.newIssuesPerMinute;
 
   /** Events of one issue that are stored with their payload each hour; 0 means no limit. */
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly WHOLE_EVENTS_PER_HOUR: number = boundLimits.wholeEventsPerHour;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   readonly QUEUE_MAX_REPORTS: number = 1_000_000;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   readonly QUEUE_MAX_BYTES: number = 8 * 1024 ** 3;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
@@ -157,13 +160,13 @@ export class Environment {
   readonly UPSTREAM_DSN?: string;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   readonly FORWARD_MAX_BYTES: number = 1024 ** 3;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsNumber()
   @Min(1 / 60)
   readonly FORWARD_MAX_AGE_HOURS: number = 72;
@@ -195,7 +198,7 @@ export class Environment {
   readonly RELAY_PUBLIC_URL?: string;
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   @Max(65_535)
@@ -207,7 +210,7 @@ export class Environment {
    */
   @Expose()
   @IsOptional()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(1)
   @Max(65_535)
@@ -252,8 +255,8 @@ function isSender(text: string): boolean {
 
 /** Throws a RangeError whose one-line message names every wrong variable. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const present = Object.entries(variables).filter(([, value]) => value !== '');
-  const environment = plainToInstance(Environment, Object.fromEntries(present), {
+  requirePlainFolder(variables['DATA_DIR']);
+  const environment = plainToInstance(Environment, readVariables(variables), {
     excludeExtraneousValues: true,
     exposeDefaultValues: true,
   });

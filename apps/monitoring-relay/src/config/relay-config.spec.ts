@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readRelayConfig } from './relay-config.ts';
 
 const IN = { RELAY_PUBLIC_URL: 'https://in.example.com' };
@@ -46,10 +48,24 @@ describe('readRelayConfig', () => {
     expect(readRelayConfig(environment).room).toEqual(room);
   });
 
-  it('reads empty variables as absent, and gives a frozen configuration', () => {
-    const config = readRelayConfig({ RELAY_PORT: '', DATABASE_URL: '' });
+  it('reads empty variables and blanks as absent, and gives a frozen configuration', () => {
+    const blank = { RATE_LIMIT_PER_KEY: ' ', DISK_MIN_FREE_BYTES: ' ', RELAY_PORT: ' ' };
+    const config = readRelayConfig({ ...blank, DATABASE_URL: '' });
     expect(config).toMatchObject({ port: 3001, databaseUrl: undefined });
+    expect(config).toMatchObject({ rates: { keyPerMinute: 3000 } });
+    expect(config.room.minFreeDiskBytes).toBe(128 * 1024 ** 2);
     expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it.each(['0x10', '1e3', '12 000'])('refuses “%s” as a number', (value) => {
+    expect(() => readRelayConfig({ QUEUE_MAX_BYTES: value })).toThrow('QUEUE_MAX_BYTES');
+  });
+
+  it('refuses a DATA_DIR with a blank at its end where that folder exists', () => {
+    const folder = `${createTemporaryFolder()}/data `;
+    expect(readRelayConfig({ DATA_DIR: folder }).dataDir).toBe(folder.trim());
+    mkdirSync(folder);
+    expect(() => readRelayConfig({ DATA_DIR: folder })).toThrow('begins or ends with a blank');
   });
 
   it('lists projects in the order of ERRATA_PROJECTS, and the project errata once', () => {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { isTrustProxy } from '#http';
+import { requirePlainFolder } from '#persistence';
 import {
   isIssuer,
   isPostgresUrl,
@@ -8,10 +9,12 @@ import {
   parseMonitoringTarget,
   parseProjectSeeds,
   postgresUrlRule,
+  readNumber,
+  readVariables,
 } from '#shared';
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
-import { Expose, plainToInstance, Type } from 'class-transformer';
+import { Expose, plainToInstance, Transform } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -34,7 +37,7 @@ export class Environment {
   readonly NODE_ENV: 'production' | 'development' = 'production';
 
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @Satisfies(isPort, { message: 'PORT must be a number from 1 to 65535' })
   readonly PORT: number = 3000;
 
@@ -44,7 +47,7 @@ export class Environment {
    */
   @Expose()
   @IsOptional()
-  @Type(() => Number)
+  @Transform(readNumber)
   @Satisfies(isPort, { message: 'LIVE_UPDATES_PORT must be a number from 1 to 65535' })
   readonly LIVE_UPDATES_PORT?: number;
 
@@ -63,7 +66,7 @@ export class Environment {
    */
   @Expose()
   @IsOptional()
-  @Type(() => Number)
+  @Transform(readNumber)
   @Satisfies(isPort, { message: 'PUBLIC_PORT must be a number from 1 to 65535' })
   readonly PUBLIC_PORT?: number;
 
@@ -82,7 +85,7 @@ export class Environment {
 
   /** On SQLite, the renderer takes parts of source maps only while so much of the disk is free. */
   @Expose()
-  @Type(() => Number)
+  @Transform(readNumber)
   @IsInt()
   @Min(0)
   readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
@@ -210,8 +213,8 @@ function isSmtpUrl(text: unknown): boolean {
 }
 
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const present = Object.entries(variables).filter(([, value]) => value !== '');
-  const environment = plainToInstance(Environment, Object.fromEntries(present), {
+  requirePlainFolder(variables['DATA_DIR']);
+  const environment = plainToInstance(Environment, readVariables(variables), {
     excludeExtraneousValues: true,
     exposeDefaultValues: true,
   });
