@@ -156,7 +156,7 @@ describe('docker-compose.yml', () => {
       'STORAGE_BUDGET_BYTES',
       'WHOLE_EVENTS_PER_HOUR',
     ];
-    const alerts = ['HEARTBEAT_URL', 'MAIL_FROM', 'SMTP_URL'];
+    const alerts = ['MAIL_FROM', 'SMTP_URL'];
     expect(left.toSorted()).toEqual(
       [
         ...bounds,
