@@ -66,8 +66,13 @@ export class Service {
     });
   }
 
-  stop(): Promise<Ending[]> {
+  /** From now on, a process that ends is not started again. */
+  expectEnd(): void {
     this.stopping.abort();
+  }
+
+  stop(): Promise<Ending[]> {
+    this.expectEnd();
     return Promise.all([...this.processes].map((process) => process.stop()));
   }
 

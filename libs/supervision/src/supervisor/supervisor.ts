@@ -130,6 +130,8 @@ export class Supervisor {
     // The sockets are closed first, so that new connections are refused instead of waiting for an
     // answer that never comes.
     this.sockets.close();
+    // A terminal signals all processes at once, so the others may end before their turn.
+    for (const service of this.services) service.expectEnd();
     // The first service takes what the others have accepted, so it ends last.
     for (const service of this.services.toReversed()) {
       const endings = await service.stop();
