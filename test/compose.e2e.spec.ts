@@ -184,7 +184,7 @@ const KNOWN_TO_1_29: readonly (readonly [
     (service) => service,
     (
       'image build command environment volumes ports profiles depends_on restart read_only tmpfs cap_drop ' +
-      'security_opt init logging stop_grace_period healthcheck'
+      'security_opt init logging stop_grace_period healthcheck shm_size'
     ).split(' '),
   ],
   [({ healthcheck }) => healthcheck, ['test', 'interval', 'timeout', 'retries', 'start_period']],
