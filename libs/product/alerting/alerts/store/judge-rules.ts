@@ -90,7 +90,7 @@ async function judgeRule(
     judged,
   }: { issues: readonly BatchIssue[]; untold: UntoldChanges; judged: Judged },
 ): Promise<void> {
-  /** What somebody did to the issue meanwhile, such as resolving it, ends what was to be told. */
+  /** A later change of the issue's state by somebody, such as resolving it, ends what was to be told. */
   const findUntold = ({ issue }: BatchIssue): IssueChangeKind | undefined => {
     const { kind, since = 0 } = untold.get(toRuleIssueKey(rule.id, issue.id)) ?? {};
     return (issue.status_since ?? 0) <= since ? kind : undefined;
