@@ -20,7 +20,10 @@ export class NewAccounts {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Hashes the password last, because hashing is expensive. */
+  /**
+   * Hashes the password last, because hashing is expensive. Nobody looks before for an account with
+   * this email, because the time of the answer would then tell whether there is one.
+   */
   async prepare(
     details: AccountDetails,
   ): Promise<{ ok: true; user: NewUser } | { ok: false; code: AccountCode }> {
@@ -36,7 +39,7 @@ export class NewAccounts {
       email: email.email,
       emailKey: email.key,
       name: name === '' ? undefined : name,
-      passwordHash: await this.hasher.hash(details.password),
+      passwordHash: await this.hasher.hash(details.password, { isStranger: true }),
     };
     return { ok: true, user };
   }

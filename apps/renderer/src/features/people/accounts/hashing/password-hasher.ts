@@ -33,9 +33,14 @@ export class PasswordHasher {
     this.#dummy = makeDummy(cost);
   }
 
-  /** Returns a new salted hash. Rejects with `accounts.busy` when too many callers wait. */
-  hash(password: string): Promise<string> {
-    return this.#ofKnown.run(() => hash(normalisePassword(password), toOptions(this.#cost)));
+  /**
+   * Returns a new salted hash. Strangers wait as in `verify`. Rejects with `accounts.busy` when too
+   * many callers wait.
+   */
+  hash(password: string, { isStranger = false } = {}): Promise<string> {
+    return this.#findTurnstile(isStranger).run(() =>
+      hash(normalisePassword(password), toOptions(this.#cost)),
+    );
   }
 
   /**
@@ -53,8 +58,7 @@ export class PasswordHasher {
   ): Promise<boolean> {
     // Accounts created through a sign-in provider have an empty hash.
     const present = stored === '' ? undefined : stored;
-    const turnstile = isStranger ? this.#ofStrangers : this.#ofKnown;
-    const isRight = await turnstile.run(() =>
+    const isRight = await this.#findTurnstile(isStranger).run(() =>
       verify(present ?? this.#dummy, normalisePassword(password)),
     );
     return isRight && present !== undefined;
@@ -68,6 +72,10 @@ export class PasswordHasher {
       Number(passes) !== timeCost ||
       Number(parallelism) !== PARALLELISM
     );
+  }
+
+  #findTurnstile(isStranger: boolean): ConcurrencyLimit {
+    return isStranger ? this.#ofStrangers : this.#ofKnown;
   }
 }
 

@@ -40,7 +40,7 @@ export class PasswordResetService {
     const { user, passwordHash: from } = found;
     const code = await this.policy.findFault(password, parseEmail(user.email)?.key ?? '');
     if (code) return { ok: false, code };
-    const to = await this.hasher.hash(password);
+    const to = await this.hasher.hash(password, { isStranger: true });
     const isChanged = await this.users.changePassword(user.id, { from, to, tell: tell?.(user) });
     return isChanged ? { ok: true, user } : { ok: false, code: 'accounts.reset_unknown' };
   }
