@@ -96,7 +96,7 @@ describe.each([
     // time zone.
     const kept = await page.context().cookies();
     expect(kept.filter(({ name }) => name !== 'errata-zone')).toMatchObject([
-      { name: 'errata-browser', path: '/sign-in' },
+      { name: 'errata-browser', path: '/' },
       { name: 'page-visitor', path: '/' },
     ]);
     await page.goBack();
@@ -153,5 +153,20 @@ describe('the tabs of a signed-in person', () => {
     await other.goBack();
     await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
     await keeping.close();
+  });
+
+  it('keep what is typed in one of them while the password changes in another', async () => {
+    const context = await site.browser.newContext();
+    const page = await openSignedIn(context);
+    const other = await context.newPage();
+    await openPage(other, `${renderer.origin}/account`);
+    await other.getByLabel('As others see it').fill('Ada');
+    await page.getByLabel('Present password').fill(PASSWORD);
+    await page.getByLabel('New password').fill('another horse battery');
+    await page.getByRole('button', { name: 'Change password', exact: true }).click();
+    await page.getByText('Password changed.').first().waitFor();
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
+    await context.close();
   });
 });

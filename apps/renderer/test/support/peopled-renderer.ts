@@ -19,6 +19,8 @@ export interface PeopledRenderer extends SpecRenderer {
   ) => supertest.Test;
 }
 
+const SESSION = /(?:^|,)(?<cookie>errata=[\w-]{43});/;
+
 /** Starts a renderer with the projects `web` (1) and `other` (2), and people who are signed in. */
 export async function startPeopledRenderer(
   variables: Readonly<Record<string, string>> = {},
@@ -32,6 +34,11 @@ export async function startPeopledRenderer(
   await giveRole(stores, people.outsider, 2, 'member');
   const cookieOf = (person: Person): string => (person === 'nobody' ? '' : people[person].cookie);
   const server = renderer.app.getHttpServer();
+  /** Keeps another cookie of the session, as a browser does. */
+  const follow = (person: Person) => (answer: supertest.Response) => {
+    const { cookie } = SESSION.exec(String(answer.headers['set-cookie']))?.groups ?? {};
+    if (cookie && person !== 'nobody') people[person] = { ...people[person], cookie };
+  };
   return {
     ...renderer,
     idOf: (person) => (person === 'nobody' ? 0 : people[person].id),
@@ -41,6 +48,7 @@ export async function startPeopledRenderer(
     send: (person, path, action, fields = {}) =>
       supertest(server)
         .post(`${path}?_action=${action}`)
+        .on('response', follow(person))
         .set('Accept', 'text/html')
         .set('Sec-Fetch-Site', 'same-origin')
         .set('Cookie', cookieOf(person))

@@ -67,6 +67,15 @@ onEachDatabase('SessionStore', ({ openFresh }) => {
     expect(await sessions.find('one', NOON_MS + 1000)).toBeUndefined();
   });
 
+  it('finds a session by its latest token alone', async () => {
+    const { sessions, ada } = await openWithPeople();
+    const made = await sessions.create(session(ada.id, 'one'));
+    expect(await sessions.replaceToken('one', 'two')).toBe(true);
+    expect(await sessions.replaceToken('one', 'three')).toBe(false);
+    expect(await sessions.find('one', NOON_MS)).toBeUndefined();
+    expect(await sessions.find('two', NOON_MS)).toMatchObject({ session: made });
+  });
+
   it('lists the sessions of one user, latest seen first', async () => {
     const { sessions, ada, bob } = await openWithPeople();
     const first = await sessions.create(session(ada.id, 'one'));

@@ -191,6 +191,19 @@ export class SessionStore {
     return numDeletedRows > 0n;
   }
 
+  /**
+   * Gives a session another token, so that copies of the former end. Returns false when no session
+   * has the token `from` any more.
+   */
+  async replaceToken(from: string, to: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('sessions')
+      .set({ token_hash: to })
+      .where('token_hash', '=', toSecret(from))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   async endByToken(tokenHash: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('sessions')

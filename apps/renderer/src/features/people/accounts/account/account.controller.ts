@@ -19,8 +19,8 @@ import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
 import type { PasswordChangeResult } from '../passwords/password-change.service.ts';
-import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
+import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { AccountSection } from './account-section.decorator.ts';
@@ -64,7 +64,7 @@ export class AccountController {
     private readonly accounts: AccountService,
     private readonly sessions: SessionsService,
     private readonly passwords: PasswordChangeService,
-    private readonly cookies: SessionCookies,
+    private readonly signInFlow: SignInFlow,
     private readonly notices: AccountNotices,
     private readonly audit: AccountAudit,
     private readonly clock: Clock,
@@ -115,6 +115,8 @@ export class AccountController {
   async changePassword(
     @Body() fields: PasswordChangeDto,
     @CurrentAccess() access: Access,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { user, session } = access.getSignedIn();
@@ -124,6 +126,7 @@ export class AccountController {
     const change = { userId: user.id, sessionId: session.id, current, next, tell };
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
+    await this.signInFlow.renew(session, { request, response }, user.email);
     const withdrawn = await this.accounts.withdrawTokens(fields, user.id);
     flash({ text: `Password changed. You are signed out everywhere else.${withdrawn}` });
   }
@@ -143,10 +146,13 @@ export class AccountController {
   async endOtherSessions(
     @Body() fields: WithdrawTokensDto,
     @CurrentAccess() access: Access,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @Flash() flash: TellFlash,
   ): Promise<{ ended: number }> {
     const signedIn = access.getSignedIn();
     const ended = await this.sessions.endOthers(signedIn);
+    await this.signInFlow.renew(signedIn.session, { request, response });
     const withdrawn = await this.accounts.withdrawTokens(fields, signedIn.user.id);
     flash({ text: `You are signed out everywhere else.${withdrawn}` });
     return { ended };
@@ -161,8 +167,7 @@ export class AccountController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    await this.sessions.signOut(this.cookies.read(request) ?? '');
-    this.cookies.clear(request, response);
+    await this.signInFlow.signOut({ request, response });
     // Makes the browser clear its cache. Otherwise "Back" would show cached pages after the
     // sign-out.
     response.set('Clear-Site-Data', '"cache"');

@@ -32,7 +32,7 @@ export class ForgottenPasswordController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AskedReset> {
-    const { address, isShared } = this.signInFlow.toClient(request, email);
+    const { address, isShared } = this.signInFlow.toClient(request);
     const asked = await this.requests.ask(email, isShared ? undefined : address);
     if (asked.ok) return { email: email.trim() };
     response.set('Retry-After', String(Math.ceil(asked.retryAfterMs / 1000)));

@@ -3,7 +3,7 @@ import { SessionStore } from '#product/people/accounts';
 import type { Session, User } from '#product/people/accounts';
 import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { accountLimits, Clock } from '#shared';
-import { toTokenHash } from './session-token.ts';
+import { createToken, toTokenHash } from './session-token.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -38,6 +38,19 @@ export class SessionsService {
 
   async confirm(sessionId: number, secondFactor: SecondFactorKind): Promise<void> {
     await this.sessions.confirm(sessionId, { secondFactor, confirmedAtMs: this.clock.nowMs() });
+  }
+
+  /**
+   * Gives the session another token, so that copies of the former end. Returns undefined when
+   * another request was faster.
+   */
+  async renew(
+    former: string,
+    { expiresAtMs }: Session,
+  ): Promise<{ token: string; lifetimeMs: number } | undefined> {
+    const { token, hash } = createToken();
+    const isRenewed = await this.sessions.replaceToken(toTokenHash(former) ?? '', hash);
+    return isRenewed ? { token, lifetimeMs: expiresAtMs - this.clock.nowMs() } : undefined;
   }
 
   async signOut(token: string): Promise<void> {

@@ -34,41 +34,55 @@ class SpecBrowser {
   }
 }
 
-function setUp(options: Partial<typeof OPTIONS> = {}) {
+async function setUp(options: Partial<typeof OPTIONS> = {}) {
   const clock = new HandClock();
-  const browsers = new KnownBrowsers({ ...OPTIONS, ...options }, clock);
+  const hashes = new Map([[ADA, 'first']]);
+  const findCredentials = ({ emailKey }: { emailKey: string }) => {
+    const passwordHash = hashes.get(emailKey);
+    return Promise.resolve(passwordHash && { passwordHash });
+  };
+  const users = { findCredentials } as never;
+  const browsers = new KnownBrowsers(users, { ...OPTIONS, ...options }, clock);
   const browser = new SpecBrowser();
-  browsers.remember(browser.request(), browser.response, ADA);
-  return { browsers, browser, clock };
+  await browsers.remember(browser.request(), browser.response, ADA);
+  return { browsers, browser, clock, hashes };
 }
 
 describe('KnownBrowsers', () => {
-  it('knows a browser for the account that signed in, however its email is written, and no other', () => {
-    const { browsers, browser } = setUp();
-    const id = browsers.find(browser.request(), ` ${ADA.toUpperCase()}`);
+  it('knows a browser for the account that signed in, however its email is written, and no other', async () => {
+    const { browsers, browser } = await setUp();
+    const id = await browsers.find(browser.request(), ` ${ADA.toUpperCase()}`);
     expect(id).toMatch(/^[\w-]{22}$/);
-    expect(browsers.find(browser.request(), 'bob@example.org')).toBeUndefined();
-    expect(browsers.find(browser.request(), 'nonsense')).toBeUndefined();
-    expect(browsers.find(new SpecBrowser().request(), ADA)).toBeUndefined();
+    expect(await browsers.find(browser.request(), 'bob@example.org')).toBeUndefined();
+    expect(await browsers.find(browser.request(), 'nonsense')).toBeUndefined();
+    expect(await browsers.find(new SpecBrowser().request(), ADA)).toBeUndefined();
   });
 
-  it('keeps the id of a browser that signs in again', () => {
-    const { browsers, browser } = setUp();
-    const id = browsers.find(browser.request(), ADA);
-    browsers.remember(browser.request(), browser.response, ADA);
-    expect(browsers.find(browser.request(), ADA)).toBe(id);
+  it('keeps the id of a browser that signs in again', async () => {
+    const { browsers, browser } = await setUp();
+    const id = await browsers.find(browser.request(), ADA);
+    await browsers.remember(browser.request(), browser.response, ADA);
+    expect(await browsers.find(browser.request(), ADA)).toBe(id);
   });
 
-  it('knows a browser for a year', () => {
-    const { browsers, browser, clock } = setUp();
+  it('knows a browser for a year', async () => {
+    const { browsers, browser, clock } = await setUp();
     clock.timeMs += accountLimits.knownBrowserMs - 1;
-    expect(browsers.find(browser.request(), ADA)).toBeDefined();
+    expect(await browsers.find(browser.request(), ADA)).toBeDefined();
     clock.timeMs += 1;
-    expect(browsers.find(browser.request(), ADA)).toBeUndefined();
+    expect(await browsers.find(browser.request(), ADA)).toBeUndefined();
   });
 
-  it('believes no cookie that it has not signed', () => {
-    const { browsers, browser } = setUp();
+  it('knows no browser from before a new password, unless it is remembered anew', async () => {
+    const { browsers, browser, hashes } = await setUp();
+    hashes.set(ADA, 'second');
+    expect(await browsers.find(browser.request(), ADA)).toBeUndefined();
+    await browsers.remember(browser.request(), browser.response, ADA);
+    expect(await browsers.find(browser.request(), ADA)).toBeDefined();
+  });
+
+  it('believes no cookie that it has not signed', async () => {
+    const { browsers, browser } = await setUp();
     const value = browser.set[0]?.value ?? '';
     const [id = '', untilMs = '', signature = ''] = value.split('.');
     for (const forged of [
@@ -78,21 +92,24 @@ describe('KnownBrowsers', () => {
       `${id}.${untilMs}.${'A'.repeat(43)}`,
     ]) {
       const request = { headers: { cookie: `errata-browser=${forged}` } } as Request;
-      expect(browsers.find(request, ADA)).toBeUndefined();
-      expect(browsers.find(browser.request(`errata-browser=${forged}`), ADA)).toBe(id);
+      expect(await browsers.find(request, ADA)).toBeUndefined();
+      expect(await browsers.find(browser.request(`errata-browser=${forged}`), ADA)).toBe(id);
     }
-    const other = setUp({ secret: 'another one' });
-    expect(other.browsers.find(browser.request(), ADA)).toBeUndefined();
+    const other = await setUp({ secret: 'another one' });
+    expect(await other.browsers.find(browser.request(), ADA)).toBeUndefined();
   });
 
-  it('sets a cookie for the path of the sign-in alone, which scripts cannot read', () => {
-    const [plain] = setUp().browser.set;
-    const [secure] = setUp({ publicUrl: 'https://errata.example/errata' }).browser.set;
-    const options = { httpOnly: true, sameSite: 'lax', path: '/errata/sign-in' };
-    expect(plain).toMatchObject({ name: 'errata-browser', options: { ...options, secure: false } });
+  it('sets a cookie that scripts cannot read, over TLS for its host alone', async () => {
+    const [plain] = (await setUp()).browser.set;
+    const [secure] = (await setUp({ publicUrl: 'https://errata.example/errata' })).browser.set;
+    const options = { httpOnly: true, sameSite: 'lax' };
+    expect(plain).toMatchObject({
+      name: 'errata-browser',
+      options: { ...options, secure: false, path: '/errata' },
+    });
     expect(secure).toMatchObject({
-      name: '__Secure-errata-browser',
-      options: { ...options, secure: true },
+      name: '__Host-errata-browser',
+      options: { ...options, secure: true, path: '/' },
     });
     expect(plain?.value).not.toContain('ada');
   });

@@ -1,11 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CookieOptions, Request, Response } from 'express';
+import type { Request, Response } from 'express';
+import { UserStore } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail } from '#shared';
 import { listCookies } from '../../../../rendering/index.ts';
-import { AccountsOptions, isSecure } from '../accounts.options.ts';
+import { AccountsOptions } from '../accounts.options.ts';
+import { describeHostCookie } from '../host-cookie.ts';
 import { isSameToken } from '../sessions/session-token.ts';
 
+const NAME = 'errata-browser';
 const ID_BYTES = 16;
 const VALUE = /^(?<id>[\w-]{22})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 /**
@@ -19,12 +22,13 @@ const MOST_COOKIES = 5;
  * account that signed in last.
  *
  * The cookie grants no access. Failed sign-ins of a known browser count separately from those of
- * strangers (browsers without this cookie). The cookie's path is `/sign-in`, and its value contains
- * no email.
+ * strangers (browsers without this cookie). Its value contains no email, and becomes void when the
+ * password changes.
  */
 @Injectable()
 export class KnownBrowsers {
   constructor(
+    private readonly users: UserStore,
     private readonly options: AccountsOptions,
     private readonly clock: Clock,
   ) {}
@@ -33,47 +37,45 @@ export class KnownBrowsers {
    * Returns the id under which failed sign-ins from this browser are counted. Returns undefined
    * when the browser has not signed in to this account before.
    */
-  find(request: Request, email: string): string | undefined {
-    const emailKey = parseEmail(email)?.key;
-    if (emailKey === undefined) return undefined;
-    const { name } = this.describe(request);
-    const values = listCookies(request, name).slice(0, MOST_COOKIES);
-    return values.map((value) => this.verify(value, emailKey)).find((id) => id !== undefined);
+  async find(request: Request, email: string): Promise<string | undefined> {
+    const account = await this.describeAccount(email);
+    return account && this.findId(request, account);
   }
 
-  remember(request: Request, response: Response, email: string): void {
-    const emailKey = parseEmail(email)?.key;
-    if (emailKey === undefined) return;
+  async remember(request: Request, response: Response, email: string): Promise<void> {
+    const account = await this.describeAccount(email);
+    if (account === undefined) return;
     // Keeps the browser's id. A new id at each sign-in would reset the count of failed sign-ins.
-    const id = this.find(request, email) ?? randomBytes(ID_BYTES).toString('base64url');
+    const id = this.findId(request, account) ?? randomBytes(ID_BYTES).toString('base64url');
     const untilMs = this.clock.nowMs() + accountLimits.knownBrowserMs;
-    const { name, options } = this.describe(request);
-    const value = `${id}.${untilMs}.${this.sign(id, untilMs, emailKey)}`;
+    const { name, options } = describeHostCookie(this.options, request, NAME);
+    const value = `${id}.${untilMs}.${this.sign(id, untilMs, account)}`;
     response.cookie(name, value, { ...options, maxAge: accountLimits.knownBrowserMs });
   }
 
-  private verify(value: string, emailKey: string): string | undefined {
+  /** Returns the facts of an active account that each mark is signed over. */
+  private async describeAccount(email: string): Promise<string | undefined> {
+    const emailKey = parseEmail(email)?.key;
+    if (emailKey === undefined) return undefined;
+    const found = await this.users.findCredentials({ emailKey });
+    return found && `${emailKey} ${found.passwordHash}`;
+  }
+
+  private findId(request: Request, account: string): string | undefined {
+    const { name } = describeHostCookie(this.options, request, NAME);
+    const values = listCookies(request, name).slice(0, MOST_COOKIES);
+    return values.map((value) => this.verify(value, account)).find((id) => id !== undefined);
+  }
+
+  private verify(value: string, account: string): string | undefined {
     const { id = '', untilMs = '', signature = '' } = VALUE.exec(value)?.groups ?? {};
     if (Number(untilMs) <= this.clock.nowMs()) return undefined;
-    return isSameToken(signature, this.sign(id, Number(untilMs), emailKey)) ? id : undefined;
+    return isSameToken(signature, this.sign(id, Number(untilMs), account)) ? id : undefined;
   }
 
-  private sign(id: string, untilMs: number, emailKey: string): string {
+  private sign(id: string, untilMs: number, account: string): string {
     return createHmac('sha256', this.options.secret)
-      .update(`known browser ${id} ${untilMs} ${emailKey}`)
+      .update(`known browser ${id} ${untilMs} ${account}`)
       .digest('base64url');
-  }
-
-  private describe(request: Request): { name: string; options: CookieOptions } {
-    const secure = isSecure(this.options, request);
-    return {
-      name: secure ? '__Secure-errata-browser' : 'errata-browser',
-      options: {
-        httpOnly: true,
-        sameSite: 'lax',
-        secure,
-        path: `${this.options.basePath}/sign-in`,
-      },
-    };
   }
 }

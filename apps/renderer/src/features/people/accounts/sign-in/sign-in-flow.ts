@@ -1,9 +1,10 @@
 import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Session, User } from '#product/people/accounts';
 import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
+import type { Visit } from '../access/provider-sessions.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { unlessBusy } from '../unless-busy.ts';
@@ -16,9 +17,7 @@ import { SignInService } from './sign-in.service.ts';
 import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
 import { findLoopbackPeer } from './unnamed-proxy.ts';
 
-interface EnteringVisitor {
-  readonly request: Request;
-  readonly response: Response;
+interface EnteringVisitor extends Visit {
   readonly otherwise: string;
 }
 
@@ -42,10 +41,11 @@ export class SignInFlow {
   async signInWithPassword(
     credentials: Credentials,
     request: Request,
-    response: Response,
-    browser = this.browsers.find(request, credentials.email),
+    response: Visit['response'],
+    madeUpBrowser?: string,
   ): Promise<SignInResult> {
-    const client = this.toTelling({ ...this.toClient(request, credentials.email), browser });
+    const browser = madeUpBrowser ?? (await this.browsers.find(request, credentials.email));
+    const client = this.toTelling({ ...this.toClient(request), browser });
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
       if (result.code === 'accounts.second_factor_needed') {
@@ -64,14 +64,30 @@ export class SignInFlow {
    */
   async finish(
     vouched: VerifiedPerson,
-    visit: { readonly request: Request; readonly response: Response },
+    visit: Visit,
     secondFactor?: SecondFactorKind,
   ): Promise<Session | undefined> {
-    const client = this.toTelling(this.toClient(visit.request, vouched.user.email));
+    const browser = await this.browsers.find(visit.request, vouched.user.email);
+    const client = this.toTelling({ ...this.toClient(visit.request), browser });
     const result = await this.signIn.finish(vouched, client, secondFactor);
     if (!result.ok) return undefined;
     await this.startSession(result, visit);
     return result.session;
+  }
+
+  /**
+   * Gives the session of this browser another cookie, so that a copy of the former ends. The browser
+   * stays known to the account `knownAs`, whose new password makes all others strangers.
+   */
+  async renew(session: Session, { request, response }: Visit, knownAs?: string): Promise<void> {
+    const renewed = await this.sessions.renew(this.cookies.read(request) ?? '', session);
+    if (renewed) this.cookies.set(request, response, renewed);
+    if (renewed && knownAs) await this.browsers.remember(request, response, knownAs);
+  }
+
+  async signOut({ request, response }: Visit): Promise<void> {
+    await this.sessions.signOut(this.cookies.read(request) ?? '');
+    this.cookies.clear(request, response);
   }
 
   private toTelling(client: Client): Client {
@@ -85,24 +101,23 @@ export class SignInFlow {
       session,
       user,
     }: { readonly token: string; readonly session: Session; readonly user: User },
-    { request, response }: { readonly request: Request; readonly response: Response },
+    { request, response }: Visit,
   ): Promise<void> {
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
     const lifetimeMs = session.expiresAtMs - session.createdAtMs;
     this.cookies.set(request, response, { token, lifetimeMs });
     this.pending.clear(request, response);
-    this.browsers.remember(request, response, user.email);
+    await this.browsers.remember(request, response, user.email);
   }
 
   /** Behind a proxy that `TRUST_PROXY` does not name, `address` is the address of the proxy. */
-  toClient(request: Request, email: string): Client {
+  toClient(request: Request): Client {
     return {
       address: request.ip ?? '',
       peer: findLoopbackPeer(request),
       userAgent: request.headers['user-agent'] ?? '',
       isShared: this.watch.findProxy(request)?.isOurs,
-      browser: this.browsers.find(request, email),
     };
   }
 
