@@ -50,6 +50,7 @@ describe.each([
     await page.getByRole('img', { name: 'QR code' }).waitFor();
     secret = ((await page.locator('main code').first().textContent()) ?? '').replaceAll(' ', '');
     await page.getByLabel('The six digits that the app shows').fill(codeIn(0));
+    await page.getByLabel('Your password').first().fill(PASSWORD);
     await press('Turn it on');
     const made = page.getByRole('region', { name: 'Recovery codes' }).first();
     await made.getByText('Errata shows them only now.').waitFor();
@@ -102,6 +103,8 @@ describe.each([
   });
 
   it('may be a passkey, which the browser asks for after the password', async () => {
+    const readSession = async () =>
+      (await page.context().cookies()).find(({ name }) => name === 'errata')?.value;
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -115,8 +118,10 @@ describe.each([
     });
     await openAt(page, `${renderer.origin}/account/second-factor`);
     await page.getByLabel('Name of the passkey').fill('Laptop');
+    const copied = await readSession();
     await press('Add a passkey');
     await page.getByText('Laptop').first().waitFor();
+    expect(await readSession()).not.toBe(copied);
     await openAt(page, `${renderer.origin}/account`);
     await press('Sign out');
     await signIn();

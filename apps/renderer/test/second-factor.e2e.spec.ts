@@ -44,7 +44,8 @@ describe('a second factor', () => {
     const { text } = await renderer.get(person, HERE).expect(200);
     const [, spaced = ''] = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text) ?? [];
     const secret = spaced.replaceAll(' ', '');
-    const done = await renderer.send(person, HERE, 'finish-app', { code: nextCode(secret) });
+    const typed = { code: nextCode(secret), password: PASSWORD };
+    const done = await renderer.send(person, HERE, 'finish-app', typed);
     const codes = [...done.text.matchAll(/<li>((?:[a-z2-9]{4}-){3}[a-z2-9]{4})<\/li>/g)];
     return { secret, codes: codes.map(([, code]) => code!) };
   }
@@ -58,7 +59,7 @@ describe('a second factor', () => {
       .submit(`/sign-in/second-factor?to=${encodeURIComponent(to)}`, 'prove', cookie)
       .send({ code });
 
-  it('is set up with a QR code and its first code, which ends all other sessions', async () => {
+  it('is set up with a QR code, its first code and the password, which ends all other sessions', async () => {
     const other = await signIn(renderer.stores, renderer.idOf('viewer'));
     await renderer.send('viewer', HERE, 'begin-app').expect(303);
     const page = shownOf((await renderer.get('viewer', HERE)).text);
@@ -66,13 +67,22 @@ describe('a second factor', () => {
       /<svg role="img" aria-label="QR code".*<rect [^>]*fill="#fff".*<path d="M0 0h1v1h-1z/s,
     );
     expect(page).toContain('otpauth://totp/Errata%20localhost%3A3000:viewer%40example.org?');
-    const wrong = await renderer.send('viewer', HERE, 'finish-app', { code: '000000' }).expect(422);
+    for (const [action, fields] of [
+      ['finish-app', { code: '000000' }],
+      ['add-passkey', { credential: '{}', name: 'x' }],
+    ] as const) {
+      const { text } = await renderer.send('viewer', HERE, action, fields).expect(422);
+      expect(shownOf(text)).toContain('This is not your password.');
+    }
+    const typed = { code: '000000', password: PASSWORD };
+    const wrong = await renderer.send('viewer', HERE, 'finish-app', typed).expect(422);
     expect(shownOf(wrong.text)).toContain('The code is wrong, is too old, or was used already.');
     expect(keyOf(wrong.text)).toBe(keyOf(page));
+    const copied = renderer.cookieOf('viewer');
     const { codes } = await setUp('viewer');
     expect(codes).toHaveLength(10);
     expect((await renderer.get('viewer', HERE)).text).not.toContain(codes[0]);
-    await visitors.get('/account', other.cookie).expect(401);
+    for (const cookie of [other.cookie, copied]) await visitors.get('/account', cookie).expect(401);
     await renderer.send('viewer', HERE, 'begin-app').expect(303);
     expect(await renderer.stores.secondFactors.has(renderer.idOf('viewer'))).toBe(true);
   });
@@ -299,6 +309,16 @@ describe('a second factor', () => {
         .expect('Location', '/sign-in');
       jest.restoreAllMocks();
       await stores.secondFactorRule.allowNone();
+    });
+
+    it('is reset by the owner with their password alone', async () => {
+      await age(0);
+      const own = { user: String(renderer.idOf('owner')) };
+      const reset = (fields: Readonly<Record<string, string>>) =>
+        renderer.send('owner', '/settings/people', 'reset-second-factor', fields);
+      expect(shownOf((await reset(own).expect(422)).text)).toContain('This is not your password.');
+      await reset({ ...own, password: PASSWORD }).expect(303);
+      expect(await renderer.stores.secondFactors.has(renderer.idOf('owner'))).toBe(false);
     });
   });
 });

@@ -22,6 +22,7 @@ import { AccountMail } from './mail/account-mail.ts';
 import { AccountNotices } from './mail/account-notices.ts';
 import { NewAccounts } from './new-accounts.ts';
 import { ForgottenPasswordController } from './passwords/forgotten-password.controller.ts';
+import { OwnPassword } from './passwords/own-password.ts';
 import { PasswordChangeService } from './passwords/password-change.service.ts';
 import { PasswordResetController } from './passwords/password-reset.controller.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
@@ -105,6 +106,7 @@ class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     KnownBrowsers,
     NewAccounts,
     OwnerWatch,
+    OwnPassword,
     PasswordChangeService,
     PasswordPolicy,
     PasswordResetService,
@@ -128,6 +130,7 @@ class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     SealedCookies,
     AccountNotices,
     RequiredSecondFactor,
+    OwnPassword,
     SignInLimiter,
     InvitationMail,
     InvitationsService,

@@ -24,6 +24,7 @@ export { InvitationMail } from './invitations/invitation-mail.ts';
 export { InvitationsService } from './invitations/invitations.service.ts';
 export { AccountMailQueue } from './mail/account-mail-queue.ts';
 export type { QueuedAccountMail } from './mail/account-mail-queue.ts';
+export { OwnPassword } from './passwords/own-password.ts';
 export { ResetRequests } from './passwords/reset-requests.ts';
 export { NeedsProof } from './access/proof.guard.ts';
 export { BeforeSecondFactor } from './access/before-second-factor.decorator.ts';

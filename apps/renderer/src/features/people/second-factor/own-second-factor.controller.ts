@@ -1,14 +1,8 @@
-import { Body, Get, Res } from '@nestjs/common';
-import type { Response } from 'express';
-import { Clock, isOver } from '#shared';
+import { Body, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Clock } from '#shared';
 import type { PropsOf } from '#shared';
-import {
-  Action,
-  Flash,
-  InvalidFieldsException,
-  Page,
-  RefusalException,
-} from '../../../rendering/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import {
   AccountNotices,
@@ -16,14 +10,15 @@ import {
   BeforeSecondFactor,
   CurrentAccess,
   refuse,
-  SecondFactors,
+  SignInFlow,
 } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { AuditTrail } from '../audit/index.ts';
+import { FactorProof } from './factor-proof.ts';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
 import { OwnPasskeys } from './own-passkeys.ts';
 import { Passkeys } from './passkeys.ts';
-import { FactorCodeDto, NewPasskeyDto, PasskeyIdDto } from './second-factor.dto.ts';
+import { FactorCodeDto, NewAppDto, NewPasskeyDto, PasskeyIdDto } from './second-factor.dto.ts';
 import type {
   AddPasskeyAction,
   FinishAppAction,
@@ -36,7 +31,6 @@ import { SecondFactorRule } from './second-factor-rule.ts';
 
 type Self = ReturnType<Access['getSignedIn']>['user'];
 
-const PROVED_FOR_MS = 10 * 60_000;
 const NOT_ADDED =
   'The passkey was not added: it took too long, is there already, or there are ten.';
 
@@ -46,10 +40,11 @@ const NOT_ADDED =
 export class OwnSecondFactorController {
   constructor(
     private readonly own: OwnSecondFactor,
-    private readonly secondFactors: SecondFactors,
+    private readonly proof: FactorProof,
     private readonly rule: SecondFactorRule,
     private readonly passkeys: Passkeys,
     private readonly ownPasskeys: OwnPasskeys,
+    private readonly signInFlow: SignInFlow,
     private readonly notices: AccountNotices,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -66,9 +61,10 @@ export class OwnSecondFactorController {
       this.own.describe(user),
       this.rule.findSinceMs(),
     ]);
-    const [passkeys, newPasskey] = await Promise.all([
+    const [passkeys, newPasskey, asksPassword] = await Promise.all([
       this.passkeys.list(user.id),
       this.passkeys.describeNew(user),
+      this.proof.asksPassword(user.id),
     ]);
     return {
       nowMs: this.clock.nowMs(),
@@ -80,28 +76,31 @@ export class OwnSecondFactorController {
         lastUsedAtMs: lastUsedAtMs ?? undefined,
       })),
       newPasskey,
+      asksPassword,
       isRequired: requiredSinceMs !== undefined,
     };
   }
 
   @Action('begin-app')
   async begin(@CurrentAccess() access: Access): Promise<void> {
-    await this.requireProved(access);
+    await this.proof.requireRecent(access);
     await this.own.begin(access.getSignedIn().user.id);
   }
 
   /** The recovery codes appear in this answer only, because only their hashes are stored. */
   @Action<FinishAppAction>('finish-app', { isRepeatable: false, showsResult: true })
   async finish(
-    @Body() { code }: FactorCodeDto,
+    @Body() { code, password }: NewAppDto,
     @CurrentAccess() access: Access,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MadeCodes> {
-    await this.requireProved(access);
+    await this.proof.requireForNew(access, response, password);
     const signedIn = access.getSignedIn();
     const tell = this.tell(signedIn.user, 'set up an authenticator app', 'set up');
     const result = await this.own.finish(signedIn, code, tell);
     if (!result.ok) throw refuse(result, response);
+    await this.signInFlow.renew(signedIn.session, { request, response });
     return { codes: result.codes };
   }
 
@@ -112,28 +111,27 @@ export class OwnSecondFactorController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MadeCodes> {
     const { user } = access.getSignedIn();
-    await this.prove(user.id, code, response);
+    await this.proof.requireCode(user.id, code, response);
     return { codes: await this.own.makeCodes(user.id, this.tell(user, 'made new recovery codes')) };
   }
 
   @Action<AddPasskeyAction>('add-passkey', { isRepeatable: false, showsResult: true })
   async addPasskey(
-    @Body() { credential, name }: NewPasskeyDto,
+    @Body() { credential, name, password }: NewPasskeyDto,
     @CurrentAccess() access: Access,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<MadeCodes> {
-    await this.requireProved(access);
+    await this.proof.requireForNew(access, response, password);
     const signedIn = access.getSignedIn();
     const named = { credential, name: name.trim() || 'Passkey' };
     const tell = this.tell(signedIn.user, 'added a passkey', 'set up');
     const codes = await this.ownPasskeys.add(signedIn, named, tell);
     if (!codes) throw new InvalidFieldsException({ credential: [NOT_ADDED] });
+    await this.signInFlow.renew(signedIn.session, { request, response });
     return { codes };
   }
 
-  /**
-   * Asks for a code first, so that somebody else at the person's unlocked screen cannot remove a
-   * passkey.
-   */
   @Action<RemovePasskeyAction>('remove-passkey', { isRepeatable: false })
   async removePasskey(
     @Body() { passkey, code }: PasskeyIdDto,
@@ -142,7 +140,7 @@ export class OwnSecondFactorController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { user } = access.getSignedIn();
-    await this.prove(user.id, code, response);
+    await this.proof.requireCode(user.id, code, response);
     const tell = this.tell(user, 'removed a passkey', 'changed: a passkey was removed');
     if (!(await this.ownPasskeys.remove(user.id, Number(passkey), tell))) {
       throw new InvalidFieldsException({ passkey: ['There is no such passkey.'] });
@@ -158,20 +156,9 @@ export class OwnSecondFactorController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { user } = access.getSignedIn();
-    await this.prove(user.id, code, response);
+    await this.proof.requireCode(user.id, code, response);
     await this.own.remove(user.id, this.tell(user, 'removed their second factor', 'removed'));
     flash({ text: 'Your second factor is removed. The password alone signs you in.' });
-  }
-
-  /**
-   * Requires a recent proof of the present second factor, so that somebody else at the person's
-   * unlocked screen cannot add a factor of their own.
-   */
-  private async requireProved(access: Access): Promise<void> {
-    const { user, session } = access.getSignedIn();
-    const { confirmedAtMs = 0 } = session;
-    if (!isOver(confirmedAtMs + PROVED_FOR_MS, this.clock.nowMs(), PROVED_FOR_MS)) return;
-    if (await this.secondFactors.has(user.id)) throw new RefusalException('accounts.confirm_first');
   }
 
   /** `done` is for the mail about the change; absent when none is sent. */
@@ -179,10 +166,5 @@ export class OwnSecondFactorController {
     const line = { what: 'person.second-factor', target: String(user.id), to };
     const notice = done === undefined ? done : this.notices.tellSecondFactor(user, done);
     return this.audit.prepare(user.id, line, notice);
-  }
-
-  private async prove(userId: number, code: string, response: Response): Promise<void> {
-    const proved = await this.secondFactors.check(userId, code);
-    if (!proved.ok) throw refuse(proved, response);
   }
 }

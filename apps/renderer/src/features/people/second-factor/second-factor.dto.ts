@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { accountLimits } from '#shared';
 import type { ActionOf } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 import type { QrPath } from './qr-path.ts';
@@ -22,12 +23,21 @@ export interface MadeCodes {
 }
 
 const NO_CODE = { message: 'This is not a code.' };
+const NO_PASSWORD = { message: 'This is not your password.' };
 
 export class FactorCodeDto {
   @Secret()
   @IsString(NO_CODE)
   @MaxLength(40, NO_CODE)
   readonly code!: string;
+}
+
+export class NewAppDto extends FactorCodeDto {
+  /** Asked of people with a password who have no second factor yet. */
+  @IsOptional()
+  @IsString(NO_PASSWORD)
+  @MaxLength(accountLimits.passwordMaxLength, NO_PASSWORD)
+  readonly password?: string;
 }
 
 export class NewPasskeyDto {
@@ -39,6 +49,11 @@ export class NewPasskeyDto {
   @IsString({ message: 'This is no name.' })
   @MaxLength(50, { message: 'A name has at most 50 characters.' })
   readonly name!: string;
+
+  @IsOptional()
+  @IsString(NO_PASSWORD)
+  @MaxLength(accountLimits.passwordMaxLength, NO_PASSWORD)
+  readonly password?: string;
 }
 
 export class PasskeyIdDto extends FactorCodeDto {
@@ -48,7 +63,7 @@ export class PasskeyIdDto extends FactorCodeDto {
 
 export type AddPasskeyAction = ActionOf<'add-passkey', NewPasskeyDto, MadeCodes>;
 export type RemovePasskeyAction = ActionOf<'remove-passkey', PasskeyIdDto>;
-export type FinishAppAction = ActionOf<'finish-app', FactorCodeDto, MadeCodes>;
+export type FinishAppAction = ActionOf<'finish-app', NewAppDto, MadeCodes>;
 export type MakeCodesAction = ActionOf<'make-codes', FactorCodeDto, MadeCodes>;
 export type RemoveAction = ActionOf<'remove', FactorCodeDto>;
 

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { SecondFactors } from '../accounts/index.ts';
+import { FactorProof } from './factor-proof.ts';
 import { OwnSecondFactorController } from './own-second-factor.controller.ts';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
 import { OwnPasskeys } from './own-passkeys.ts';
@@ -14,6 +15,7 @@ import { StoredSecondFactors } from './stored-second-factors.ts';
 @Module({
   controllers: [OwnSecondFactorController, SecondFactorRuleController],
   providers: [
+    FactorProof,
     OwnSecondFactor,
     OwnPasskeys,
     Passkeys,

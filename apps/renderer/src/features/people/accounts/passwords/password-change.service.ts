@@ -2,19 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { JoinedWrite } from '#persistence';
 import { UserStore } from '#product/people/accounts';
 import { parseEmail } from '#shared';
-import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
+import { OwnPassword } from './own-password.ts';
+import type { PasswordProof } from './own-password.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import type { PasswordCode } from './password-policy.ts';
 
 export type PasswordChangeResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'accounts.wrong_password' | PasswordCode }
-  | {
-      readonly ok: false;
-      readonly code: 'accounts.too_many_attempts';
-      readonly retryAfterMs: number;
-    };
+  | { readonly ok: false; readonly code: PasswordCode }
+  | Extract<PasswordProof, { readonly ok: false }>;
 
 export interface PasswordChange {
   readonly userId: number;
@@ -28,7 +25,7 @@ export interface PasswordChange {
 export class PasswordChangeService {
   constructor(
     private readonly users: UserStore,
-    private readonly limiter: SignInLimiter,
+    private readonly own: OwnPassword,
     private readonly hasher: PasswordHasher,
     private readonly policy: PasswordPolicy,
   ) {}
@@ -41,25 +38,17 @@ export class PasswordChangeService {
     next,
     tell,
   }: PasswordChange): Promise<PasswordChangeResult> {
-    const taken = await this.limiter.takeOfUser(userId);
-    if (!taken.ok) return taken;
-    const found = await this.users.findCredentials({ userId });
-    const isRight = await this.hasher
-      .verify(current, found?.passwordHash)
-      .catch((error: unknown) =>
-        this.limiter.giveBackOfUser(userId).then(() => Promise.reject(error)),
-      );
-    if (!found || !isRight) return { ok: false, code: 'accounts.wrong_password' };
-    await this.limiter.succeededOfUser(userId);
-    const code = await this.policy.findFault(next, parseEmail(found.user.email)?.key ?? '');
+    const proved = await this.own.check(userId, current);
+    if (!proved.ok) return proved;
+    const code = await this.policy.findFault(next, parseEmail(proved.user.email)?.key ?? '');
     if (code) return { ok: false, code };
     const isChanged = await this.users.changePassword(userId, {
-      from: found.passwordHash,
+      from: proved.passwordHash,
       to: await this.hasher.hash(next),
       keptSessionId: sessionId,
       tell,
     });
-    // `isChanged` is false when the password was changed elsewhere after `verify`. `current` is
+    // `isChanged` is false when the password was changed elsewhere after `check`. `current` is
     // then no longer the password.
     return isChanged ? { ok: true } : { ok: false, code: 'accounts.wrong_password' };
   }

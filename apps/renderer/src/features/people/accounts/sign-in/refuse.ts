@@ -9,7 +9,11 @@ interface Refusal {
   readonly retryAfterMs?: number;
 }
 
-const AT_CODE: readonly ErrorCode[] = ['accounts.second_factor_needed', 'accounts.wrong_code'];
+const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'accounts.second_factor_needed': 'code',
+  'accounts.wrong_code': 'code',
+  'accounts.wrong_password': 'password',
+};
 
 export function refuse(
   { code, retryAfterMs }: Refusal,
@@ -19,7 +23,5 @@ export function refuse(
     response.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
     return new InvalidFieldsException({ '': [toWaitText(retryAfterMs)] });
   }
-  return new InvalidFieldsException({
-    [AT_CODE.includes(code) ? 'code' : '']: [errorCatalogue[code].message],
-  });
+  return new InvalidFieldsException({ [FIELDS[code] ?? '']: [errorCatalogue[code].message] });
 }

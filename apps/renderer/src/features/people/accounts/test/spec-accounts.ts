@@ -11,6 +11,7 @@ import { AccountMail } from '../mail/account-mail.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
+import { OwnPassword } from '../passwords/own-password.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
 import { PasswordPolicy } from '../passwords/password-policy.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
@@ -104,6 +105,7 @@ export function createServices(
   const policy = new PasswordPolicy();
   const newAccounts = new NewAccounts(hasher, policy);
   const limiter = new SignInLimiter(stores.signInAttempts, clock);
+  const own = new OwnPassword(stores.users, limiter, hasher);
   let owned = 0;
   const options = {
     secret: SECRET,
@@ -151,7 +153,7 @@ export function createServices(
       clock,
     ),
     sessions: new SessionsService(stores.sessions, clock),
-    passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
+    passwordChange: new PasswordChangeService(stores.users, own, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
     invitations,
   };

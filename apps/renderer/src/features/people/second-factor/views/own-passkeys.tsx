@@ -14,10 +14,10 @@ import type { AddPasskeyAction, PasskeyRow, RemovePasskeyAction } from '../secon
 const remove = formOf<RemovePasskeyAction>('remove-passkey');
 const add = formOf<AddPasskeyAction>('add-passkey');
 
-export function OwnPasskeys({
-  passkeys,
-  newPasskey,
-}: Pick<PropsOf<OwnSecondFactorController['show']>, 'passkeys' | 'newPasskey'>): ReactNode {
+type Props = PropsOf<OwnSecondFactorController['show']>;
+
+export function OwnPasskeys(props: Props): ReactNode {
+  const { passkeys } = props;
   return (
     <div className="grid gap-3">
       <p className="max-w-prose text-sm text-quiet">
@@ -29,7 +29,7 @@ export function OwnPasskeys({
           <PasskeyLine key={passkey.id} passkey={passkey} />
         ))}
       </ul>
-      <AddPasskey key={passkeys.length} options={newPasskey} />
+      <AddPasskey key={passkeys.length} {...props} />
     </div>
   );
 }
@@ -70,7 +70,7 @@ function PasskeyLine({ passkey }: { readonly passkey: PasskeyRow }): ReactNode {
   );
 }
 
-function AddPasskey({ options }: { readonly options: object }): ReactNode {
+function AddPasskey({ newPasskey, asksPassword }: Props): ReactNode {
   const { errors } = add.useSent();
   const isKnown = usePasskeys();
   const field = useRef<HTMLInputElement>(null);
@@ -84,7 +84,8 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
     );
   }
   const create = (): void => {
-    createPasskey(options).then(
+    if (!field.current?.form?.reportValidity()) return;
+    createPasskey(newPasskey).then(
       (credential) => {
         if (!field.current) return;
         field.current.value = credential;
@@ -104,6 +105,15 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
         maxLength={50}
         autoComplete="off"
       />
+      {asksPassword && (
+        <add.Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
       <FieldErrors id="add-passkey-errors" errors={errors.credential} isAlert />
       <div>
         <Button type="button" onClick={create}>

@@ -29,7 +29,7 @@ export function Page(props: Props): ReactNode {
       <h1 className="page-title">Second factor</h1>
       {made && made.codes.length > 0 && <RecoveryCodes codes={made.codes} />}
       {appSinceMs !== undefined && <App appSinceMs={appSinceMs} />}
-      {appSinceMs === undefined && pending && <PendingAppForm pending={pending} />}
+      {appSinceMs === undefined && pending && <PendingAppForm {...props} pending={pending} />}
       {appSinceMs === undefined && !pending && <Begin {...props} />}
       <Section id="passkeys" title="Passkeys">
         <OwnPasskeys {...props} />

@@ -6,7 +6,13 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { FinishAppAction, PendingApp } from '../second-factor.dto.ts';
 
-export function PendingAppForm({ pending }: { readonly pending: PendingApp }): ReactNode {
+export function PendingAppForm({
+  pending,
+  asksPassword,
+}: {
+  readonly pending: PendingApp;
+  readonly asksPassword: boolean;
+}): ReactNode {
   const { secret, address, qr } = pending;
   const { errors } = useSubmission<FinishAppAction>('finish-app');
   return (
@@ -33,6 +39,16 @@ export function PendingAppForm({ pending }: { readonly pending: PendingApp }): R
           required
           errors={errors.code}
         />
+        {asksPassword && (
+          <TextField
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            required
+            errors={errors.password}
+          />
+        )}
         <div>
           <Button isPrimary>Turn it on</Button>
         </div>

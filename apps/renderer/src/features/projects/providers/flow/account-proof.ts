@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { SecondFactorKind } from '#product/people/accounts/rules';
-import { PasswordHasher, SecondFactors, SignInLimiter } from '../../../people/accounts/index.ts';
+import { OwnPassword, SecondFactors } from '../../../people/accounts/index.ts';
 import type { FactorResult } from '../../../people/accounts/index.ts';
 
 type Proof =
@@ -17,8 +17,7 @@ type Proof =
 export class AccountProof {
   constructor(
     private readonly users: UserStore,
-    private readonly limiter: SignInLimiter,
-    private readonly hasher: PasswordHasher,
+    private readonly passwords: OwnPassword,
     private readonly secondFactors: SecondFactors,
   ) {}
 
@@ -33,16 +32,8 @@ export class AccountProof {
     userId: number,
     { password, code }: { readonly password: string; readonly code?: string | undefined },
   ): Promise<Proof> {
-    const taken = await this.limiter.takeOfUser(userId);
-    if (!taken.ok) return taken;
-    const found = await this.users.findCredentials({ userId });
-    const isRight = await this.hasher
-      .verify(password, found?.passwordHash)
-      .catch((error: unknown) =>
-        this.limiter.giveBackOfUser(userId).then(() => Promise.reject(error)),
-      );
-    if (!found || !isRight) return { ok: false, code: 'accounts.wrong_password' };
-    await this.limiter.succeededOfUser(userId);
+    const found = await this.passwords.check(userId, password);
+    if (!found.ok) return found;
     if (!(await this.secondFactors.has(userId))) return { ok: true, user: found.user };
     if (!code) return { ok: false, code: 'accounts.second_factor_needed' };
     const proved = await this.secondFactors.check(userId, code);
