@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
-import { addOwnersToken } from './support/access.ts';
+import { addOwnersToken, printLine } from './support/access.ts';
 import { eventually } from './support/eventually.ts';
 import { hold } from './support/hold.ts';
 import { startErrata } from './support/started-errata.ts';
@@ -194,6 +194,14 @@ describe('the command line', () => {
       code: 2,
       errors: expect.stringContaining('report was not written'),
     });
+  });
+
+  it('prints a link for another password on the server, for people who can sign in', async () => {
+    const link = printLine(errata, ['reset-link', 'owner@example.org']);
+    expect(link).toContain(`${errata.url}/password-reset/`);
+    expect((await fetch(link)).status).toBe(200);
+    const stranger = () => printLine(errata, ['reset-link', 'eve@example.org']);
+    expect(stranger).toThrow('nobody with the address eve@example.org can sign in');
   });
 
   it('is a package of its own, with the version of Errata', () => {

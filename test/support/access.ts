@@ -45,7 +45,16 @@ export function printToken(
   settings: Readonly<Record<string, string>> = {},
 ): string {
   const asked = scopes.flatMap((each) => ['--scope', each]);
-  const args = ['scripts/errata.mjs', 'token', '--name', 'ci', ...asked];
+  return printLine({ dataDir, url }, ['token', '--name', 'ci', ...asked], settings);
+}
+
+/** Returns the last line that an operator's command prints. */
+export function printLine(
+  { dataDir, url }: Pick<StartedErrata, 'dataDir' | 'url'>,
+  command: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): string {
+  const args = ['scripts/errata.mjs', ...command];
   const env = { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port, ...settings };
   const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   return printed.trim().split('\n').at(-1)!;

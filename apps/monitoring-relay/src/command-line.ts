@@ -10,6 +10,7 @@ import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
 import { explainEvent } from './source-maps/explain-event.ts';
+import { makeResetLink } from './tokens/make-reset-link.ts';
 import { makeToken } from './tokens/make-token.ts';
 import { USAGE } from './usage.ts';
 
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<
   Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>
 > = {
   token: printToken,
+  'reset-link': printResetLink,
   explain,
   backup: backUp,
   restore,
@@ -59,6 +61,12 @@ async function shrinkAll(): Promise<void> {
 async function printToken({ name, scope }: CommandRequest): Promise<void> {
   const { token, about } = await makeToken(readSettings().place, { name, scopes: scope });
   tell(about, [token]);
+}
+
+async function printResetLink({ argument: address }: CommandRequest): Promise<void> {
+  const { secret, delivery } = readRelayConfig(process.env);
+  const { publicUrl } = delivery;
+  tell(await makeResetLink(readSettings().place, { address, publicUrl, secret }), []);
 }
 
 async function explain({ argument }: CommandRequest): Promise<void> {

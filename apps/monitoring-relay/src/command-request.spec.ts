@@ -16,6 +16,7 @@ it.each([
   [['version', 'folder'], /^version takes no argument folder\.$/],
   [['usage', '--name', 'a'], /^usage takes no option --name\.$/],
   [['explain'], /^explain needs the id of an event\.$/],
+  [['reset-link'], /^reset-link needs an address\.$/],
   [['token', 'ci'], /^token takes no argument ci\.$/],
 ])('parseCommandRequest refuses the arguments %j, and says why', (args, problem) => {
   expect(parseCommandRequest(args)).toEqual({ problem: expect.stringMatching(problem) });

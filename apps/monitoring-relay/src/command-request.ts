@@ -6,6 +6,7 @@ const COMMANDS = {
   usage: { options: [] },
   shrink: { options: [] },
   token: { options: ['name', 'scope'] },
+  'reset-link': { argument: 'an address', options: [] },
   explain: { argument: 'the id of an event', options: [] },
   version: { options: [] },
 } as const satisfies Record<

@@ -8,6 +8,8 @@ export const USAGE = `Usage, in the image (in a clone, write npm run errata -- f
   errata shrink             gives unused space of the database back to the disk; stop Errata first
   errata token --name <name> --scope <scope>
                             makes a token of the organisation, and prints it as the last line
+  errata reset-link <address>
+                            prints a link by which this person sets another password within an hour
   errata explain <event>    says why frames of that event have no original places
   errata version            prints the version of Errata
 

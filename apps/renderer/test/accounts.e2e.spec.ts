@@ -6,6 +6,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { signIn } from './support/people.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
+import { toCookies } from './support/to-cookies.ts';
 import { cookieOf, OWN, tokenOf, visitorsOf } from './support/visitors.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -121,9 +122,7 @@ describe('the first owner', () => {
         expect.stringMatching(
           /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
         ),
-        expect.stringMatching(
-          /^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/,
-        ),
+        expect.stringMatching(/^errata-browser=[\w.-]+; .*Path=\/; .*HttpOnly; SameSite=Lax$/),
         expect.stringMatching(/^page-visitor=/),
       ]);
       await visitors.get('/issues', before).expect(401);
@@ -176,7 +175,7 @@ describe('the first owner', () => {
         .expect(303);
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
-        expect.stringMatching(/^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*Secure; /),
+        expect.stringMatching(/^__Host-errata-browser=.*; Path=\/; .*Secure; /),
         expect.stringMatching(/^page-visitor=[\w-]+; Path=\/errata; Secure; SameSite=Lax$/),
       ]);
       await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
@@ -360,12 +359,14 @@ describe('an owner set by environment variables', () => {
       expect(text).toContain('This link cannot be used');
     });
 
-    it('lets the owner make a password reset link, and mails invitations', async () => {
+    it('lets the owner make a password reset link for others, and mails invitations', async () => {
       const { cookie } = await signIn(renderer.stores, 1);
-      const made = await visitors
-        .submit('/settings/people', 'make-reset-link', cookie)
-        .send({ user: '1' })
-        .expect(200);
+      const bob = { email: 'bob@example.org', emailKey: 'bob@example.org', passwordHash: '' };
+      const { id = 0 } = (await renderer.stores.users.create(bob, 1)) ?? {};
+      const make = (user: number) =>
+        visitors.submit('/settings/people', 'make-reset-link', cookie).send({ user });
+      expect((await make(1).expect(422)).text).toContain('run errata reset-link on the server');
+      const made = await make(id).expect(200);
       const link = /http:\/\/localhost:3000(?<path>\/password-reset\/[\w.-]+)/.exec(made.text);
       await visitors.get(link?.groups?.['path'] ?? '').expect(200);
       const invited = await visitors
@@ -379,6 +380,29 @@ describe('an owner set by environment variables', () => {
           message: { url: expect.stringContaining('/invitations/') },
         },
       ]);
+    });
+
+    it('gives the browser that changes the password other cookies, and knows no other one any more', async () => {
+      const submit = async (path: string, action: string, cookie: string, fields: object) =>
+        toCookies(cookie, await visitors.submit(path, action, cookie).send(fields).expect(303));
+      const enter = (password: string, cookie = '') =>
+        submit('/sign-in', 'sign-in', cookie, { ...ADA, password });
+      const other = await enter(NEXT);
+      let own = await enter(NEXT);
+      for (const [action, fields] of [
+        ['change-password', { current: NEXT, next: PASSWORD }],
+        ['end-other-sessions', {}],
+      ] as const) {
+        const copied = own;
+        own = await submit('/account', action, own, fields);
+        await visitors.get('/account', copied).expect(401);
+        await visitors.get('/account', own).expect(200);
+      }
+      await takeMails();
+      await enter(PASSWORD, own);
+      expect(await takeMails()).toEqual([]);
+      await enter(PASSWORD, other);
+      expect(await takeMails()).toHaveLength(1);
     });
   });
 

@@ -8,6 +8,7 @@ export type {
   InvitationsInto,
   Invitee,
 } from './store/invitation.types.ts';
+export { toResetPath } from './store/reset-path.ts';
 export { SessionStore } from './store/session.store.ts';
 export type { Session } from './store/session.store.ts';
 export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';

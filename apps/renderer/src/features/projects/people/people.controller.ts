@@ -1,6 +1,7 @@
 import { errorCatalogue, to } from '#shared';
 import type { PropsOf } from '#shared';
-import { Body, Get, Query } from '@nestjs/common';
+import { Body, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import {
   Action,
   Flash,
@@ -10,7 +11,12 @@ import {
 } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import { CurrentAccess, ResetRequests, toFieldErrors } from '../../people/accounts/index.ts';
+import {
+  CurrentAccess,
+  OwnPassword,
+  ResetRequests,
+  toFieldErrors,
+} from '../../people/accounts/index.ts';
 import { AfterUserPipe } from '../members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
@@ -19,10 +25,13 @@ import { FoundTextPipe, ProjectsService, readChosenProjects } from '../projects/
 import { InvitationListService } from './invitation-list.service.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { MadeInvitation } from './invitation-list.dto.ts';
-import { PersonDto, RemovedPersonDto, SignedOutPersonDto } from './people.dto.ts';
+import { PersonDto, RemovedPersonDto, ResetFactorDto, SignedOutPersonDto } from './people.dto.ts';
 import type { MadeResetLink, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { PersonChangeResult } from './people.service.ts';
+
+const OWN_LINK =
+  'Change your own password under Account. If you forgot it, ask another owner, or run errata reset-link on the server.';
 
 @SettingsSection({
   name: 'People',
@@ -40,6 +49,7 @@ export class PeopleController {
     private readonly projects: ProjectsService,
     private readonly audit: AuditTrail,
     private readonly resets: ResetRequests,
+    private readonly passwords: OwnPassword,
     private readonly config: RendererConfig,
   ) {}
 
@@ -158,28 +168,32 @@ export class PeopleController {
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
+  /** Refuses a link for oneself, because a copied session would otherwise get the account by it. */
   @Action<ResetLinkAction>('make-reset-link', { isRepeatable: false, showsResult: true })
   async makeResetLink(
     @Body() { user }: PersonDto,
     @CurrentAccess() access: Access,
   ): Promise<MadeResetLink> {
-    const made = await this.resets.make(Number(user));
-    if (!made) throw new InvalidFieldsException(toFieldErrors('accounts.user_unknown'));
+    if (isSelf(access, user)) throw new InvalidFieldsException({ user: [OWN_LINK] });
     const byId = access.getSignedIn().user.id;
+    const made = await this.resets.make(Number(user), byId);
+    if (!made) throw new InvalidFieldsException(toFieldErrors('accounts.user_unknown'));
     await this.audit.note(byId, { what: 'person.reset-link', target: user, to: true });
     return { email: made.user.email, link: this.config.publicUrl + made.path };
   }
 
   /**
    * Removes the second factor of a person, for example after its loss. Until the person sets up
-   * another one, the password suffices to sign in.
+   * another one, the password suffices to sign in. Owners enter their password to reset their own.
    */
-  @Action('reset-second-factor')
+  @Action('reset-second-factor', { isRepeatable: false })
   async resetSecondFactor(
-    @Body() { user }: PersonDto,
+    @Body() { user, password }: ResetFactorDto,
     @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
     @Flash() flash: TellFlash,
   ): Promise<void> {
+    if (isSelf(access, user)) await this.passwords.require(Number(user), response, password);
     const byId = access.getSignedIn().user.id;
     const { name } = accept(await this.people.resetSecondFactor(Number(user), byId));
     flash({ text: `${name} signs in with the password alone now, and is signed out.` });

@@ -1,6 +1,9 @@
-import { Equals, Matches } from 'class-validator';
+import { Equals, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { accountLimits } from '#shared';
 import type { ActionOf } from '#shared';
 import { WithdrawTokensDto } from '../../people/accounts/index.ts';
+
+const NO_PASSWORD = { message: 'This is not your password.' };
 
 export class PersonDto {
   @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
@@ -10,6 +13,14 @@ export class PersonDto {
 export class SignedOutPersonDto extends WithdrawTokensDto {
   @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
   readonly user!: string;
+}
+
+export class ResetFactorDto extends PersonDto {
+  /** Asked of people with a password who reset their own factor. */
+  @IsOptional()
+  @IsString(NO_PASSWORD)
+  @MaxLength(accountLimits.passwordMaxLength, NO_PASSWORD)
+  readonly password?: string;
 }
 
 export class RemovedPersonDto extends PersonDto {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { accountLimits } from '#shared';
 import { CLIENT, createServices, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
@@ -43,6 +43,14 @@ describe('PasswordResetService', () => {
     return mail!.message.url.split('/').at(-1)!;
   }
 
+  async function addOwner(): Promise<number> {
+    const { invitations } = accounts;
+    const invited = await invitations.invite({ invitedBy: 1, grant: { kind: 'owner' } });
+    const bob = { email: 'bob@example.org', password: PASSWORD };
+    const accepted = await invitations.acceptAsNew(invited.ok ? invited.token : '', bob);
+    return accepted.ok ? accepted.userId : 0;
+  }
+
   it('changes the password once by a mailed link, and ends all sessions', async () => {
     const { resets, sessions } = accounts;
     const before = await signIn(PASSWORD);
@@ -77,20 +85,37 @@ describe('PasswordResetService', () => {
     }
   });
 
-  it('makes a link without mail, which becomes invalid when the account is disabled', async () => {
-    const { resets, resetRequests, invitations, stores } = accounts;
-    const invited = await invitations.invite({ invitedBy: 1, grant: { kind: 'owner' } });
-    const bob = { email: 'bob@example.org', password: PASSWORD };
-    const accepted = await invitations.acceptAsNew(invited.ok ? invited.token : '', bob);
-    const id = accepted.ok ? accepted.userId : 0;
-    const { path = '' } = (await resetRequests.make(id)) ?? {};
+  it('makes a link without mail, which ends with the right of its maker or with the account', async () => {
+    const { resets, resetRequests } = accounts;
+    const id = await addOwner();
+    const { path = '' } = (await resetRequests.make(id, 1)) ?? {};
     const token = path.split('/').at(-1)!;
     accounts.clock.advance(accountLimits.passwordResetLifetimeMs);
     expect(await resets.find(token)).toMatchObject({ id });
-    await stores.users.disable(id);
-    expect(await resets.find(token)).toBeUndefined();
-    expect(await resetRequests.make(id)).toBeUndefined();
+    const withoutMaker = token.split('.').toSpliced(2, 1).join('.');
+    expect(await resets.find(withoutMaker)).toBeUndefined();
+    const { users } = accounts.stores;
+    for (const [take, giveBack] of [
+      [() => users.setOwner(1, false), () => users.setOwner(1, true)],
+      [() => users.disable(1), () => users.enable(1)],
+      [() => users.disable(id), () => users.enable(id)],
+    ] as const) {
+      await take();
+      expect(await resets.find(token)).toBeUndefined();
+      await giveBack();
+      expect(await resets.find(token)).toMatchObject({ id });
+    }
+    await users.disable(id);
+    expect(await resetRequests.make(id, 1)).toBeUndefined();
     expect(await listMails()).toEqual([]);
+  });
+
+  it('hashes in the queue of strangers, like a new account', async () => {
+    const hash = jest.spyOn(accounts.hasher, 'hash');
+    await accounts.resets.reset(await mailToken(), NEXT);
+    await addOwner();
+    const asStranger = [expect.any(String), { isStranger: true }];
+    expect(hash.mock.calls).toEqual([asStranger, asStranger]);
   });
 
   it('looks up the account and mails its link only after the answer', async () => {

@@ -88,13 +88,13 @@ export class ResetRequests implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the path of a reset link that an owner passes on to the person. Returns undefined when
-   * no active person has this id.
+   * Returns the path of a reset link that the owner `makerId` passes on to the person. Returns
+   * undefined when no active person has this id.
    */
-  async make(userId: number): Promise<{ user: User; path: string } | undefined> {
+  async make(userId: number, makerId: number): Promise<{ user: User; path: string } | undefined> {
     const found = await this.users.findCredentials({ userId });
     if (!found) return undefined;
-    const path = this.tokens.makePath(found, accountLimits.madePasswordResetLifetimeMs);
+    const path = this.tokens.makePath(found, accountLimits.madePasswordResetLifetimeMs, makerId);
     return { user: found.user, path };
   }
 

@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#product/people/accounts';
+import { toResetPath, UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import { Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';
 
-const TOKEN = /^(?<userId>[1-9]\d{0,14})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
+const TOKEN =
+  /^(?<facts>(?<userId>[1-9]\d{0,14})\.(?<untilMs>\d{1,15})(?:\.(?<makerId>[1-9]\d{0,14}))?)\.[\w-]{43}$/;
 
 export interface Credentials {
   readonly user: User;
@@ -25,23 +25,23 @@ export class ResetTokens {
     private readonly clock: Clock,
   ) {}
 
-  makePath({ user, passwordHash }: Credentials, lifetimeMs: number): string {
-    const untilMs = this.clock.nowMs() + lifetimeMs;
-    return `/password-reset/${user.id}.${untilMs}.${this.sign(user.id, untilMs, passwordHash)}`;
+  /** A link that an owner makes counts only while `makerId` is an owner. */
+  makePath({ user, passwordHash }: Credentials, lifetimeMs: number, makerId?: number): string {
+    const facts = `${user.id}.${this.clock.nowMs() + lifetimeMs}`;
+    const made = makerId === undefined ? facts : `${facts}.${makerId}`;
+    return toResetPath(made, { secret: this.options.secret, passwordHash });
   }
 
   async find(token: string): Promise<Credentials | undefined> {
-    const { userId, untilMs, signature = '' } = TOKEN.exec(token)?.groups ?? {};
-    if (Number(untilMs ?? 0) <= this.clock.nowMs()) return undefined;
+    const { facts = '', userId, untilMs = 0, makerId } = TOKEN.exec(token)?.groups ?? {};
+    if (Number(untilMs) <= this.clock.nowMs()) return undefined;
     const found = await this.users.findCredentials({ userId: Number(userId) });
     if (!found) return undefined;
-    const expected = this.sign(Number(userId), Number(untilMs), found.passwordHash);
-    return isSameToken(signature, expected) ? found : undefined;
-  }
-
-  private sign(userId: number, untilMs: number, passwordHash: string): string {
-    return createHmac('sha256', this.options.secret)
-      .update(`password reset ${userId} ${untilMs} ${passwordHash}`)
-      .digest('base64url');
+    const { passwordHash } = found;
+    const path = toResetPath(facts, { secret: this.options.secret, passwordHash });
+    if (!isSameToken(`/password-reset/${token}`, path)) return undefined;
+    if (makerId === undefined) return found;
+    const maker = await this.users.find(Number(makerId));
+    return maker?.state === 'active' && maker.isOwner ? found : undefined;
   }
 }

@@ -91,6 +91,7 @@ function useRefused(): { user: string; errors: readonly string[] } | undefined {
     useSubmission<PersonAction>('enable'),
     useSubmission<PersonAction>('remove'),
     useSubmission<PersonAction>('make-reset-link'),
+    useSubmission<PersonAction>('reset-second-factor'),
   ].find(({ errors }) => Object.keys(errors).length > 0);
   return (
     refused && {

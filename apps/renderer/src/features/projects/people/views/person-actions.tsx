@@ -44,11 +44,21 @@ export function PersonActions({ person }: { readonly person: Person }): ReactNod
         >
           <NotedForm action="reset-second-factor" reloadDocument={isSelf}>
             <input type="hidden" name="user" value={person.id} />
+            {isSelf && (
+              <div className="grid gap-2 pb-2">
+                <TextField
+                  name="password"
+                  label="Your password, if you have one"
+                  type="password"
+                  autoComplete="current-password"
+                />
+              </div>
+            )}
             <Button>Reset</Button>
           </NotedForm>
         </Confirm>
       )}
-      {!isDisabled && (
+      {!isDisabled && !isSelf && (
         <Change person={person} action="make-reset-link" verb="Link for a password" />
       )}
       <Confirm
