@@ -5,7 +5,9 @@ import { root } from '../scripts/support/root.mjs';
 
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 
-const rows = [...text.matchAll(/^\| (?!attack|mistake|-)(?<cells>.+) \|$/gm)].map(
+const attacks = text.replaceAll(/<!-- table: [^]*?<!-- end -->/g, '');
+
+const rows = [...attacks.matchAll(/^\| (?!attack|mistake|-)(?<cells>.+) \|$/gm)].map(
   ({ groups = {} }) => (groups['cells'] ?? '').split('|').map((cell) => cell.trim()),
 );
 

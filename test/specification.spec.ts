@@ -15,6 +15,7 @@ import {
   toRightTable,
   toRouteTable,
   toTransitionTable,
+  toWhatEndsTable,
 } from './support/specification-tables.ts';
 
 const FILE = join(root, 'docs/specification.md');
@@ -26,15 +27,19 @@ function tableAt(text: string, name: string): RegExpExecArray | null {
 }
 
 /** Compares the table in the document. ERRATA_WRITE_DOCS=1 writes it instead. */
-function expectTable(name: string, table: string): void {
-  const text = readFileSync(FILE, 'utf8');
+function expectTable(name: string, table: string, file = FILE): void {
+  const text = readFileSync(file, 'utf8');
   const found = tableAt(text, name);
   if (process.env['ERRATA_WRITE_DOCS'] === '1' && found) {
     const before = text.slice(0, found.index);
-    writeFileSync(FILE, before + table + text.slice(found.index + found[0].length));
+    writeFileSync(file, before + table + text.slice(found.index + found[0].length));
   }
-  expect(tableAt(readFileSync(FILE, 'utf8'), name)?.[0]).toBe(table);
+  expect(tableAt(readFileSync(file, 'utf8'), name)?.[0]).toBe(table);
 }
+
+it('SECURITY.md lists what ends what', () => {
+  expectTable('what-ends', toWhatEndsTable(), join(root, 'SECURITY.md'));
+});
 
 describe('docs/specification.md', () => {
   let dataDir: string;

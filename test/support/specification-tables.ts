@@ -10,6 +10,7 @@ import {
 } from '#shared';
 import { can, rights, roles } from '#product/people/accounts/rules';
 import type { IssueStateName } from '#shared';
+import { acts, whatEnds } from '../../apps/renderer/test/rights/what-ends.ts';
 import { root } from '../../scripts/support/root.mjs';
 
 type Row = readonly (string | number)[];
@@ -24,6 +25,13 @@ function toTable(head: Row, rows: readonly Row[]): string {
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [first, ...rest] = lines.map(format);
   return [first, format(widths.map((width) => '-'.repeat(width))), ...rest].join('\n');
+}
+
+export function toWhatEndsTable(): string {
+  return toTable(
+    ['of a person', ...acts],
+    whatEnds.map(({ thing, cells }) => [thing, ...cells]),
+  );
 }
 
 export function toErrorTable(): string {

@@ -2,11 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth';
 import { accountLimits, SystemClock } from '#shared';
 import { hold } from '../../../test/support/hold.ts';
-import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
-import { toCookies } from './support/to-cookies.ts';
 import { cookieOf, visitorsOf } from './support/visitors.ts';
 
 const HERE = '/account/second-factor';
@@ -59,8 +57,7 @@ describe('a second factor', () => {
       .submit(`/sign-in/second-factor?to=${encodeURIComponent(to)}`, 'prove', cookie)
       .send({ code });
 
-  it('is set up with a QR code, its first code and the password, which ends all other sessions', async () => {
-    const other = await signIn(renderer.stores, renderer.idOf('viewer'));
+  it('is set up with a QR code, its first code and the password', async () => {
     await renderer.send('viewer', HERE, 'begin-app').expect(303);
     const page = shownOf((await renderer.get('viewer', HERE)).text);
     expect(page).toMatch(
@@ -82,7 +79,7 @@ describe('a second factor', () => {
     const { codes } = await setUp('viewer');
     expect(codes).toHaveLength(10);
     expect((await renderer.get('viewer', HERE)).text).not.toContain(codes[0]);
-    for (const cookie of [other.cookie, copied]) await visitors.get('/account', cookie).expect(401);
+    await visitors.get('/account', copied).expect(401);
     await renderer.send('viewer', HERE, 'begin-app').expect(303);
     expect(await renderer.stores.secondFactors.has(renderer.idOf('viewer'))).toBe(true);
   });
@@ -265,8 +262,6 @@ describe('a second factor', () => {
       expect(noted).toMatchObject({ target: user.user, byUserId: idOf('owner') });
       const back = await signInAs('member').expect(303);
       expect(back.headers['location']).toBe('/account');
-      await send('owner', '/settings/people', 'end-sessions', user).expect(303);
-      await visitors.get('/account', toCookies('', back)).expect(401);
     });
 
     it('cannot add another factor long after the last proof', async () => {

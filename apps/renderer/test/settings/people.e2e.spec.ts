@@ -25,14 +25,6 @@ describe('settings of people', () => {
     await renderer.get('owner', `${PEOPLE}?after=0`).expect(404);
   });
 
-  it('disables and enables a person, who has to sign in again', async () => {
-    await renderer.send('owner', PEOPLE, 'disable', userOf('viewer')).expect(303);
-    await renderer.get('viewer', '/issues').expect(401);
-    await renderer.send('owner', PEOPLE, 'enable', userOf('viewer')).expect(303);
-    expect(await find('viewer')).toMatchObject({ state: 'active' });
-    await renderer.get('viewer', '/issues').expect(401);
-  });
-
   it.each(['unmake-owner', 'disable', 'remove'])(
     'refuses to %s the last owner, and says so at their line',
     async (action) => {
