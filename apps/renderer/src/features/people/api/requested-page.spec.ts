@@ -17,6 +17,12 @@ describe('readEdge', () => {
   });
 });
 
+it('CursorPage refuses a cursor by offset for a list by time', () => {
+  const open = (cursor: string) => new CursorPage(2, readEdge(cursor), () => undefined);
+  expect(() => open('0:100:0').requireTime()).toThrow('The cursor is not one of this list.');
+  for (const cursor of ['', '0:0:0', '12:3:0']) open(cursor).requireTime();
+});
+
 describe('CursorPage', () => {
   const edge = { value: 5, id: 5 };
   const link = (cursor: string, hasRows: boolean) => ({ cursor, hasRows });

@@ -49,6 +49,14 @@ export class CursorPage {
   ) {}
 
   /**
+   * Throws a 400 for a cursor by offset, such as `0:100:0`, which other servers give. No row of a
+   * list by time is of 1970, so the list would seem to end there.
+   */
+  requireTime(): void {
+    if (this.edge?.value === 0) throw refuseCursor();
+  }
+
+  /**
    * Returns the page and sets the header `Link`. `rows` must be the rows next to the edge, in the
    * list's order, with one row more than `limit` when another page exists.
    */

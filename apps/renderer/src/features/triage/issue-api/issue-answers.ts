@@ -32,6 +32,7 @@ export class IssueAnswers {
     { search, sort, projects, time }: AskedIssues,
     page: CursorPage,
   ): Promise<readonly Issue[]> {
+    if (sort === 'lastSeen' || sort === 'firstSeen') page.requireTime();
     const projectIds = await this.findProjects(access, projects);
     const nowMs = this.clock.nowMs();
     const { edge, limit } = page;

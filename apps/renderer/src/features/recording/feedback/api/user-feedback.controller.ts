@@ -53,6 +53,7 @@ export class UserFeedbackController {
     @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
     const [project] = await this.projects.require(access, [name], 'issues.read');
+    page.requireTime();
     const { edge, limit } = page;
     const before = edge && { receivedAtMs: edge.value, id: edge.id };
     const said = await this.feedback.listOfProjects([project!.id], { limit: limit + 1, before });
