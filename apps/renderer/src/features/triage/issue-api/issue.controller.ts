@@ -71,6 +71,7 @@ abstract class IssueEndpoints {
     @AskedEvents() asked: AskedEvents,
     @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
+    page.requireTime();
     return this.details.listEvents(await this.lookup.getIssue(access, name), asked, page);
   }
 
