@@ -13,7 +13,10 @@ import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsSetup {
   /** `owner` becomes the first account when none exists. */
-  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
+  readonly config: Pick<
+    RunningConfig,
+    'secret' | 'basePath' | 'publicUrl' | 'trustProxy' | 'isMailSet' | 'owner'
+  >;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
 }
@@ -41,7 +44,7 @@ export interface OpenedAccounts {
  * password is not acceptable.
  */
 export async function openAccounts({
-  config: { owner, secret, basePath, publicUrl, isMailSet },
+  config: { owner, secret, basePath, publicUrl, trustProxy, isMailSet },
   stores,
   clock,
 }: AccountsSetup): Promise<OpenedAccounts> {
@@ -51,7 +54,8 @@ export async function openAccounts({
   const until = new Promise<void>((resolve) => {
     onOwned = resolve;
   });
-  const settings = { secret, basePath, publicUrl, isMailSet, onOwned };
+  const trustsProxy = trustProxy !== undefined;
+  const settings = { secret, basePath, publicUrl, trustsProxy, isMailSet, onOwned };
   const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
   if (owner) await ensureOwner(setup, owner);
   const cookies = new SessionCookies(settings);

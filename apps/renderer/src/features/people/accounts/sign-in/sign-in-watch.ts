@@ -35,7 +35,7 @@ export class SignInWatch {
   }
 
   findProxy(request: Request): UnnamedProxy | undefined {
-    return findUnnamedProxy(request, this.options.publicUrl);
+    return findUnnamedProxy(request, this.options);
   }
 
   /**

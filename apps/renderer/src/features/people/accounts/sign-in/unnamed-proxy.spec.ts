@@ -5,6 +5,7 @@ import { findLoopbackPeer, findUnnamedProxy } from './unnamed-proxy.ts';
 const HERE = 'http://localhost:3000';
 const CONSOLE = 'http://errata.example';
 const SECURE = 'https://errata.example';
+const VIA = { host: 'errata.example', via: '1.1 proxy' };
 
 interface Traits {
   readonly peer?: string;
@@ -12,6 +13,7 @@ interface Traits {
   readonly httpVersion?: string;
   readonly ips?: string[];
   readonly secure?: boolean;
+  readonly trustsProxy?: boolean;
 }
 
 function request(traits: Traits): Request {
@@ -28,19 +30,21 @@ describe('findUnnamedProxy', () => {
     ['a visitor on this machine', HERE, { peer: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }],
     ['a visitor over TLS', SECURE, { secure: true }],
     ['a visitor behind a named proxy', SECURE, { peer: '127.0.0.1', ips: ['192.0.2.7'] }],
-  ])('finds no proxy in a request of %s', (_who, publicUrl, traits) => {
-    expect(findUnnamedProxy(request(traits), publicUrl)).toBeUndefined();
+    ['a visitor who sends Via', CONSOLE, { peer: '10.0.0.5', headers: VIA, trustsProxy: true }],
+  ])('finds no proxy in a request of %s', (_who, publicUrl, { trustsProxy, ...traits }) => {
+    expect(findUnnamedProxy(request(traits), { publicUrl, trustsProxy })).toBeUndefined();
   });
 
   it.each<readonly [string, string, Traits]>([
     ['sends X-Forwarded-For', CONSOLE, { headers: { 'x-forwarded-for': '192.0.2.7' } }],
-    ['sends Via', HERE, { headers: { host: 'localhost:3000', via: '1.1 proxy' } }],
+    ['sends Via', HERE, { headers: { ...VIA, host: 'localhost:3000' } }],
     ['speaks HTTP/1.0', HERE, { headers: { host: '127.0.0.1:3000' }, httpVersion: '1.0' }],
     ['ends TLS', SECURE, {}],
     ['asks for another host', CONSOLE, { headers: { host: '127.0.0.1:3000' } }],
     ['passes the host on', HERE, { headers: { host: 'errata.example' } }],
   ])('finds a proxy on this machine that %s', (_sign, publicUrl, traits) => {
-    const proxy = findUnnamedProxy(request({ ...traits, peer: '::ffff:127.0.0.1' }), publicUrl);
+    const asked = request({ ...traits, peer: '::ffff:127.0.0.1' });
+    const proxy = findUnnamedProxy(asked, { publicUrl });
     expect(proxy).toEqual({ address: '127.0.0.1', isOurs: true });
   });
 
@@ -52,7 +56,7 @@ describe('findUnnamedProxy', () => {
     ['2001:db8::1', false],
   ])('tells whether the proxy %s stands in a private network: %s', (peer, isOurs) => {
     const asked = request({ peer, headers: { 'x-forwarded-for': '192.0.2.7' } });
-    expect(findUnnamedProxy(asked, CONSOLE)).toEqual({ address: peer, isOurs });
+    expect(findUnnamedProxy(asked, { publicUrl: CONSOLE })).toEqual({ address: peer, isOurs });
   });
 });
 

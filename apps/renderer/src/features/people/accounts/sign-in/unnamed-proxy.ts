@@ -1,9 +1,10 @@
 import { BlockList } from 'node:net';
 import { toIpAddress } from '#http';
 import type { Request } from 'express';
+import type { AccountsOptions } from '../accounts.options.ts';
 
 const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -15,6 +16,8 @@ ownNetworks.addSubnet('10.0.0.0', 8);
 ownNetworks.addSubnet('172.16.0.0', 12);
 ownNetworks.addSubnet('192.168.0.0', 16);
 ownNetworks.addSubnet('fc00::', 7, 'ipv6');
+
+type Options = Pick<AccountsOptions, 'publicUrl' | 'trustsProxy'>;
 
 export interface UnnamedProxy {
   readonly address: string;
@@ -31,13 +34,13 @@ export interface UnnamedProxy {
  *
  * Many proxies add no header at all. `showsProxy` recognises them by other traits of the request.
  */
-export function findUnnamedProxy(request: Request, publicUrl: string): UnnamedProxy | undefined {
+export function findUnnamedProxy(request: Request, options: Options): UnnamedProxy | undefined {
   const address = toIpAddress(request.socket.remoteAddress ?? '');
   // Express fills `ips` from a trusted proxy's `X-Forwarded-For`.
   if (address === undefined || request.ips.length > 0) return undefined;
   const isLoopback = isIn(loopback, address);
   const isOurs = isLoopback || isIn(ownNetworks, address);
-  return showsProxy(request, { publicUrl, isLoopback }) ? { address, isOurs } : undefined;
+  return showsProxy(request, options, isLoopback) ? { address, isOurs } : undefined;
 }
 
 /**
@@ -51,12 +54,15 @@ export function findLoopbackPeer({ socket }: Pick<Request, 'socket'>): string | 
 
 function showsProxy(
   { headers, httpVersion, secure }: Request,
-  { publicUrl, isLoopback }: { publicUrl: string; isLoopback: boolean },
+  { publicUrl, trustsProxy }: Options,
+  isLoopback: boolean,
 ): boolean {
   const { protocol, host } = new URL(publicUrl);
   const isElsewhere = !LOCAL_HOST.test(host) || !LOCAL_HOST.test(headers.host ?? '');
   return (
     FORWARDED.some((name) => headers[name] !== undefined) ||
+    // Visitors send it too, by proxies of their own or to be counted with everybody else.
+    (headers.via !== undefined && !trustsProxy) ||
     // Browsers use at least HTTP/1.1. nginx uses 1.0 by default.
     httpVersion === '1.0' ||
     // The console itself does not speak TLS. A proxy must therefore have ended the TLS connection.
