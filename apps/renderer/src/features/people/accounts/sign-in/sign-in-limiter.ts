@@ -16,6 +16,8 @@ export type TakenAttempt =
 type UserSecret = 'password' | 'second factor';
 
 export interface Attempt {
+  /** Answers of providers count apart from passwords, so that neither hold the other back. */
+  readonly kind?: 'password' | 'provider';
   readonly emailKey?: string | undefined;
   readonly address: string;
   /**
@@ -101,11 +103,11 @@ interface AttemptKey extends CountedKey {
   readonly isOwn: boolean;
 }
 
-function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): AttemptKey[] {
+function listKeys({ kind, emailKey, address, peer, isShared, browser }: Attempt): AttemptKey[] {
   const { signInFreeFailuresPerAccount: own, signInFreeFailuresOfStrangers: all } = accountLimits;
   if (browser !== undefined) return [{ ...toKey(`browser ${browser}`, own), isOwn: true }];
   const keys: AttemptKey[] = [];
-  if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
+  if (!isShared) keys.push({ ...ofAddress(address, kind), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
   // Prefers the address of the connection, because programs on this machine can name a new client
@@ -118,8 +120,9 @@ function ofUser(userId: number, secret: UserSecret): CountedKey {
   return toKey(`${secret} of user ${userId}`, accountLimits.signInFreeFailuresPerAccount);
 }
 
-function ofAddress(address: string): CountedKey {
-  return toKey(`address ${toAddressKey(address)}`, accountLimits.signInFreeFailuresPerAddress);
+function ofAddress(address: string, kind: Attempt['kind']): CountedKey {
+  const key = `${kind === 'provider' ? 'provider ' : ''}address ${toAddressKey(address)}`;
+  return toKey(key, accountLimits.signInFreeFailuresPerAddress);
 }
 
 function toKey(key: string, free: number): CountedKey {

@@ -83,7 +83,7 @@ export class ProviderSignInController {
     const { to } = flow;
     if (!provider) throw refuse(to, LOST);
     const query = request.originalUrl.replace(/^[^?]*/, '');
-    const attempt = this.signInFlow.toClient(request);
+    const attempt = { ...this.signInFlow.toClient(request), kind: 'provider' as const };
     const taken = await this.limiter.take(attempt);
     if (!taken.ok) throw refuse(to, toWaitText(taken.retryAfterMs));
     const completed = await this.client.complete(provider, flow.challenge, query);
