@@ -59,7 +59,8 @@ describe('a second factor', () => {
 
   it('is set up with a QR code, its first code and the password', async () => {
     await renderer.send('viewer', HERE, 'begin-app').expect(303);
-    const page = shownOf((await renderer.get('viewer', HERE)).text);
+    const shown = await renderer.get('viewer', HERE);
+    const page = shownOf(shown.text);
     expect(page).toMatch(
       /<svg role="img" aria-label="QR code".*<rect [^>]*fill="#fff".*<path d="M0 0h1v1h-1z/s,
     );
@@ -75,6 +76,9 @@ describe('a second factor', () => {
     const wrong = await renderer.send('viewer', HERE, 'finish-app', typed).expect(422);
     expect(shownOf(wrong.text)).toContain('The code is wrong, is too old, or was used already.');
     expect(keyOf(wrong.text)).toBe(keyOf(page));
+    for (const { headers } of [shown, wrong]) {
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
     const copied = renderer.cookieOf('viewer');
     const { codes } = await setUp('viewer');
     expect(codes).toHaveLength(10);

@@ -118,7 +118,8 @@ export class DocumentAnswer {
     response.status(page.page.status).setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Link', this.frames.toLink(page));
     // A proxy may keep a public page, but no page that failed.
-    if (page.page.status >= 400)
+    const isStored = !String(response.getHeader('Cache-Control')).includes('no-store');
+    if (page.page.status >= 400 && isStored)
       response.setHeader('Cache-Control', pageCaching({ format: 'document' }));
   }
 }

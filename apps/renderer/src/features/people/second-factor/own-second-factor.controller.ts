@@ -1,4 +1,4 @@
-import { Body, Get, Req, Res } from '@nestjs/common';
+import { Body, Get, Header, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Clock } from '#shared';
 import type { PropsOf } from '#shared';
@@ -50,7 +50,9 @@ export class OwnSecondFactorController {
     private readonly clock: Clock,
   ) {}
 
+  /** Shows the key of an app that is being set up. */
   @Get()
+  @Header('Cache-Control', 'private, no-store')
   @Page<PropsOf<OwnSecondFactorController['show']>>('second-factor/own.page', {
     head: () => ({ title: 'Second factor' }),
     staleMs: 0,
