@@ -22,9 +22,21 @@ onEachDatabase('sign-in providers', ({ openFresh }) => {
     expect((await other.find({ id }))?.clientSecret).toBeUndefined();
     expect(await providers.change(99, facts)).toBe(false);
     await providers.addGroup(id, { group: 'dev', role: 'member', projectIds: [1, 2] });
-    expect(await providers.remove(id)).toBe(true);
-    expect(await providers.remove(id)).toBe(false);
+    expect(await providers.remove(id)).toBe('removed');
+    expect(await providers.remove(id)).toBe('unknown');
     expect(await providers.listGroups(id)).toEqual([]);
+  });
+
+  it('keep the last of two that are removed at the same time while passwords are off', async () => {
+    const { stores, openAgain } = await openFresh();
+    const ids = [await stores.providers.add(ACME), await stores.providers.add({ ...ACME, slug: 'b' })];
+    await stores.passwordRule.switchOff(1, NOON_MS);
+    const removed = await Promise.all(
+      [stores, openAgain().stores].map(({ providers }, at) => providers.remove(ids[at] ?? 0)),
+    );
+    expect(removed.toSorted()).toEqual(['last', 'removed']);
+    const [{ id } = { id: 0 }] = await stores.providers.list();
+    expect(await stores.providers.remove(id, { others: 1 })).toBe('removed');
   });
 
   it('keep their groups when their removal fails', async () => {
@@ -65,11 +77,43 @@ onEachDatabase('sign-in providers', ({ openFresh }) => {
     expect(await identities.find(EVE)).toEqual({ ...EVE, userId: owner });
     expect(await identities.find({ ...EVE, subject: 'Eve' })).toBeUndefined();
     expect(await identities.find({ ...EVE, issuer: 'https://evil.example' })).toBeUndefined();
-    await identities.noteGroups(EVE, ['ops']);
-    expect(await identities.listOf(owner)).toMatchObject([{ groups: ['ops'] }]);
+    await identities.note(EVE, { groups: ['ops'] });
+    const named = { groups: ['ops'], address: 'eve@example.org' };
+    await identities.note(EVE, { address: named.address });
+    expect(await identities.listOf(owner)).toMatchObject([named]);
+    expect(await identities.listLinked([ada!, bob!])).toEqual(new Set([owner]));
     expect(await identities.unlink(owner, 'https://evil.example')).toBe(false);
     expect(await identities.unlink(owner, EVE.issuer)).toBe(true);
     expect(await identities.listOf(owner)).toEqual([]);
+  });
+
+  it('link a person once with an issuer, and end with a link the sessions that it opened', async () => {
+    const { stores, openAgain } = await openFresh();
+    const userId = (await addPeople(stores, ['ada']))[0]!.id;
+    const { identities, sessions, vouchedSessions } = stores;
+    const begin = async (tokenHash: string, subject?: string) => {
+      const { id: sessionId } = (await sessions.create(createNewSession(userId, tokenHash)))!;
+      const opened = { sessionId, providerId: 1, issuer: EVE.issuer, checkedAtMs: NOON_MS };
+      if (subject !== undefined) await vouchedSessions.add({ ...opened, subject });
+      return sessionId;
+    };
+    const list = async () =>
+      (await sessions.list(userId, { nowMs: NOON_MS, limit: 9 })).map(({ id }) => id);
+    const own = await begin('by a password');
+    await identities.link({ ...EVE, userId });
+    await begin('former', EVE.subject);
+    await Promise.all([
+      identities.link({ ...EVE, subject: 'b', userId }),
+      openAgain().stores.identities.link({ ...EVE, subject: 'c', userId }),
+    ]);
+    const [{ subject } = EVE, ...others] = await identities.listOf(userId);
+    expect([subject, others]).toEqual([expect.stringMatching(/^[bc]$/), []]);
+    expect(await list()).toEqual([own]);
+    const kept = await begin('kept', subject);
+    await begin('another', subject);
+    await identities.unlink(userId, EVE.issuer, { keptSessionId: kept });
+    expect(await list()).toEqual([kept, own]);
+    expect(await vouchedSessions.find(await begin('late', subject))).toBeUndefined();
   });
 
   it('forget a removed person, who can then be linked anew', async () => {
@@ -87,6 +131,7 @@ onEachDatabase('sign-in providers', ({ openFresh }) => {
   it('vouch for sessions, one check at a time, until the session ends', async () => {
     const { stores, database, openAgain } = await openFresh();
     const [ada] = await addPeople(stores, ['ada']);
+    await stores.identities.link({ ...EVE, userId: ada!.id });
     const session = await stores.sessions.create(createNewSession(ada!.id, 'a hash'));
     const { vouchedSessions } = stores;
     const sessionId = session!.id;

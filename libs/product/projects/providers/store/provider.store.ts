@@ -107,16 +107,26 @@ export class ProviderStore {
 
   /**
    * Removes the provider and the roles of its groups. Identities stay, because another provider
-   * with the same issuer may use them. Returns false when the provider does not exist.
+   * with the same issuer may use them. Returns `last`, and removes nothing, when no other provider
+   * would remain while passwords are off. `others` counts those that the environment configures.
    */
-  remove(id: number, tell?: JoinedWrite): Promise<boolean> {
-    return inToldTransaction(this.#database, tell, async (transaction) => {
+  remove(
+    id: number,
+    { others = 0, tell }: { readonly others?: number; readonly tell?: JoinedWrite } = {},
+  ): Promise<'removed' | 'unknown' | 'last'> {
+    return inTransaction(this.#database, async (transaction) => {
+      // All rows are locked, so that of two simultaneous removals the later one sees the earlier.
+      const all = transaction.selectFrom('sign_in_providers').select('id').orderBy('id');
+      const { hasConcurrentWriters } = this.#database.dialect;
+      const rows = await (hasConcurrentWriters ? all.forUpdate() : all).execute();
+      if (!rows.some((row) => row.id === id)) return 'unknown';
+      const rule = transaction.selectFrom('password_rule').select('id');
+      const isOnly = rows.length + others === 1;
+      if (isOnly && (await rule.executeTakeFirst()) !== undefined) return 'last';
       await transaction.deleteFrom('provider_groups').where('provider_id', '=', id).execute();
-      const { numDeletedRows } = await transaction
-        .deleteFrom('sign_in_providers')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      await transaction.deleteFrom('sign_in_providers').where('id', '=', id).execute();
+      await tell?.(transaction);
+      return 'removed';
     });
   }
 

@@ -32,6 +32,8 @@ export interface IdentitiesTable {
   readonly user_id: number;
   readonly linked_at: number;
   readonly groups: string;
+  /** Null until the first sign-in after the link was made by an older version. */
+  readonly address: string | null;
 }
 
 /** A session that a provider opened, and how the provider is asked about it again. */

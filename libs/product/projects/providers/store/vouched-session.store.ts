@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { Seal } from '#persistence/stores';
+import { inTransaction, Seal } from '#persistence/stores';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { VouchedSessionsTable } from './provider.tables.ts';
 
@@ -30,19 +30,32 @@ export class VouchedSessionStore {
     this.#seal = new Seal(secret, PURPOSE);
   }
 
+  /** Does nothing when the identity was unlinked since the sign-in began. */
   async add(session: Omit<VouchedSession, 'dueSinceMs' | 'triedAtMs'>): Promise<void> {
-    const { sessionId, providerId, checkedAtMs } = session;
-    await this.#database.kysely
-      .insertInto('vouched_sessions')
-      .values({
-        session_id: sessionId,
-        provider_id: providerId,
-        issuer: session.issuer,
-        subject: session.subject,
-        refresh_token: this.#toSealed(session),
-        checked_at: checkedAtMs,
-      })
-      .execute();
+    const { sessionId, providerId, issuer, subject, checkedAtMs } = session;
+    await inTransaction(this.#database, async (transaction) => {
+      const identity = transaction
+        .selectFrom('identities')
+        .innerJoin('sessions', 'sessions.user_id', 'identities.user_id')
+        .select('sessions.id')
+        .where('identities.issuer', '=', issuer)
+        .where('identities.subject', '=', subject)
+        .where('sessions.id', '=', sessionId);
+      const { hasConcurrentWriters } = this.#database.dialect;
+      const held = hasConcurrentWriters ? identity.forUpdate('identities') : identity;
+      if (!(await held.executeTakeFirst())) return;
+      await transaction
+        .insertInto('vouched_sessions')
+        .values({
+          session_id: sessionId,
+          provider_id: providerId,
+          issuer,
+          subject,
+          refresh_token: this.#toSealed(session),
+          checked_at: checkedAtMs,
+        })
+        .execute();
+    });
   }
 
   async find(sessionId: number): Promise<VouchedSession | undefined> {

@@ -1,0 +1,8 @@
+import type { SchemaMigration } from '#persistence/stores';
+
+export const nameIdentities: SchemaMigration = {
+  name: '0070-name-identities',
+  async up(db) {
+    await db.schema.alterTable('identities').addColumn('address', 'text').execute();
+  },
+};
