@@ -131,7 +131,7 @@ describe('a session that a provider opened', () => {
     const { identities, tokens } = renderer.stores;
     const other = { issuer: plain.issuer, subject: 'other', groups: [], linkedAtMs: 1 };
     await identities.link({ ...other, userId });
-    await identities.unlink(userId, rotating.issuer);
+    await identities.unlink(userId, rotating.issuer, { keptSessionId: session!.id });
     await age();
     rotating.forget(true);
     await visitors.get('/account', cookie).expect(200);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { hold } from '../../../test/support/hold.ts';
 import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
+import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
@@ -12,6 +13,7 @@ import { cookieOf, OWN, visitorsOf } from './support/visitors.ts';
 const REDIRECT = `${OWN}/sign-in/callback/acme`;
 const HERE = '/settings/providers';
 const PASSWORD = 'correct horse battery staple';
+const NEXT = 'another horse battery';
 const EVE = { sub: 'eve-1', email: 'eve@example.org', email_verified: true, name: 'Eve' };
 
 describe('a provider of OpenID Connect', () => {
@@ -44,6 +46,12 @@ describe('a provider of OpenID Connect', () => {
     const back = await passThrough(begun.headers['location'] ?? '', REDIRECT);
     const answer = await visitors.get(back, browser);
     return { answer, browser: toCookies(browser, answer), back, before: browser };
+  }
+
+  async function findMails(title: string) {
+    const due = { nowMs: Date.now(), leaseMs: 1, limit: 99 };
+    const mails = (await renderer.stores.deliveries.claim(due)).map(({ delivery }) => delivery);
+    return mails.filter((mail) => mail?.message.title.includes(title));
   }
 
   async function refusalOf(answer: { headers: Record<string, string> }, browser = '') {
@@ -88,13 +96,10 @@ describe('a provider of OpenID Connect', () => {
     const second = await goThrough();
     expect(second.answer.headers['location']).toBe('/issues');
     const again = await renderer.stores.identities.listOf(user?.id ?? 0);
-    expect(again).toHaveLength(1);
+    expect(again).toMatchObject([{ address: 'other@elsewhere.example' }]);
     const list = await visitors.get('/issues', second.browser).expect(200);
     expect(shownOf(list.text)).toContain('Ask an owner (owner) to add you to one.');
-    const due = { nowMs: Date.now(), leaseMs: 1, limit: 10 };
-    const mails = (await renderer.stores.deliveries.claim(due)).map(({ delivery }) => delivery);
-    const ofNewcomer = mails.filter((mail) => mail?.message.title.includes('waits'));
-    expect(ofNewcomer).toMatchObject([
+    expect(await findMails('waits')).toMatchObject([
       {
         destination: { address: 'owner@example.org' },
         message: {
@@ -270,19 +275,33 @@ describe('a provider of OpenID Connect', () => {
       expect(await renderer.stores.identities.listOf(renderer.idOf('viewer'))).toEqual([]);
     });
 
-    it('is linked by a signed-in person with any address, and unlinked again', async () => {
+    it('is linked by a signed-in person with any address in place of a former one, and unlinked', async () => {
       provider.be({ sub: 'admin-1', email: 'private@elsewhere.example' });
+      const { issuer } = provider;
+      const former = { issuer, subject: 'admin-0', userId: renderer.idOf('admin'), groups: [] };
+      await renderer.stores.identities.link({ ...former, linkedAtMs: 0 });
+      const before = await renderer.get('admin', '/account/providers').expect(200);
+      expect(shownOf(before.text)).toMatch(/Acme.*since <time/s);
       const cookie = renderer.cookieOf('admin');
       const { answer, browser } = await goThrough('to=/account/providers&link=on', cookie);
       expect(answer.headers['location']).toBe('/sign-in/link');
-      const id = idIn((await visitors.get('/sign-in/link', browser)).text);
+      const asked = await visitors.get('/sign-in/link', browser);
+      const replaced = 'the account that was linked on 1970-01-01';
+      expect(shownOf(asked.text)).toContain(`It takes the place of ${replaced}, whose`);
+      const id = idIn(asked.text);
       const done = toCookies(browser, await link(browser, id).expect(303));
       const page = await visitors.get('/account/providers', done).expect(200);
-      expect(shownOf(page.text)).toContain('Unlink');
+      expect(shownOf(page.text)).toMatch(/Acme.*private@elsewhere\.example.*Unlink/s);
+      expect(shownOf(page.text)).not.toContain('since <time');
+      const lined = `: private@elsewhere.example in place of ${replaced}.`;
+      const told = (await findMails('linked with Acme')).map((mail) => mail?.message.lines[0]);
+      expect(told).toContainEqual(expect.stringContaining(lined));
       await visitors
         .submit('/account/providers', 'unlink', done)
-        .send({ provider: 'acme' })
-        .expect(303);
+        .send({ issuer })
+        .expect(303)
+        .expect('Location', '/sign-in');
+      await visitors.get('/account', done).expect(401);
       expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
       const lines = await renderer.stores.audit.list({ what: 'person.unlinked', limit: 9 });
       expect(lines).toMatchObject([{ byUserId: renderer.idOf('admin'), from: 'Acme' }]);
@@ -427,8 +446,20 @@ describe('a provider of OpenID Connect', () => {
     expect(shownOf(refused.text)).toContain('The first owner, in an emergency');
     const stranger = await visitors.get('/issues').expect(401);
     expect(shownOf(stranger.text)).toContain('Sign in with a provider');
-    const emergency = { email: 'owner@example.org', password: PASSWORD };
-    await visitors.submit('/sign-in', 'sign-in').send(emergency).expect(303);
+    const emergency = (person: string) =>
+      visitors
+        .submit('/sign-in', 'sign-in')
+        .send({ email: `${person}@example.org`, password: PASSWORD });
+    await emergency('owner').expect(303);
+    const account = await renderer.get('viewer', '/account').expect(200);
+    expect(account.text).not.toContain('unlinkProviders');
+    const { users } = renderer.stores;
+    await users.setOwner(renderer.idOf('admin'), true);
+    await users.setOwner(renderer.idOf('owner'), false);
+    await emergency('owner').expect(422);
+    await emergency('admin').expect(303);
+    await users.setOwner(renderer.idOf('owner'), true);
+    await users.setOwner(renderer.idOf('admin'), false);
     const last = await send('owner', HERE, 'remove', { provider: 'acme' }).expect(422);
     expect(shownOf(last.text)).toContain('It is the only way in.');
     await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);
@@ -475,6 +506,7 @@ describe('a provider of OpenID Connect', () => {
       'because Acme lets in everybody of their domain. Disabled, they cannot.',
     );
     expect(page).toContain('Disable instead');
+    expect(page).toContain('A provider signs them in.');
   });
 
   it('is tried without a byte of what an address answers, and without one inside the network', async () => {
@@ -525,7 +557,48 @@ describe('a provider of OpenID Connect', () => {
     await renderer.send('owner', HERE, 'add', { ...again, slug: 'environment' }).expect(422);
   });
 
-  it('is not asked for more and more made-up codes', async () => {
+  it.each([
+    ['change-password', { current: PASSWORD, next: NEXT }, { current: NEXT, next: PASSWORD }],
+    ['end-other-sessions', {}, {}],
+  ])('is unlinked with %s, if that stays ticked', async (action, unticked, fields) => {
+    const { stores, idOf } = renderer;
+    const userId = idOf('viewer');
+    const own = { issuer: provider.issuer, subject: action, userId, linkedAtMs: 0, groups: [] };
+    await stores.identities.link(own);
+    const submit = async (sent: object) => {
+      const { cookie } = await signIn(stores, userId);
+      const { text } = await visitors.get('/account', cookie).expect(200);
+      expect(shownOf(text)).toMatch(/name="unlinkProviders"[^>]* checked/);
+      await visitors.submit('/account', action, cookie).send(sent).expect(303);
+      return stores.identities.listOf(userId);
+    };
+    expect(await submit(unticked)).toHaveLength(1);
+    expect(await submit({ ...fields, unlinkProviders: 'on' })).toEqual([]);
+  });
+
+  it('is unlinked when an owner signs a person out, but only with a password, and with a reset', async () => {
+    const { send, stores } = renderer;
+    const userId = (await stores.users.findByEmail(EVE.email))?.id ?? 0;
+    const user = String(userId);
+    const ticked = { user, unlinkProviders: 'on' };
+    await send('owner', '/settings/people', 'end-sessions', ticked).expect(303);
+    const list = () => stores.identities.listOf(userId);
+    const linked = await list();
+    expect(linked).toHaveLength(1);
+    const made = await send('owner', '/settings/people', 'make-reset-link', { user }).expect(200);
+    const [path = ''] = /\/password-reset\/[\w.-]+/.exec(made.text) ?? [];
+    expect((await visitors.get(path).expect(200)).text).toContain('Unlink your providers, too');
+    const fields = { password: NEXT, unlinkProviders: 'on' };
+    await visitors.submit(path, 'reset-password').send(fields).expect(303);
+    expect(await list()).toEqual([]);
+    await stores.identities.link({ ...linked[0]!, userId });
+    await send('owner', '/settings/people', 'end-sessions', ticked).expect(303);
+    expect(await list()).toEqual([]);
+    const [line] = await stores.audit.list({ what: 'person.unlinked', limit: 1 });
+    expect(line).toMatchObject({ byUserId: renderer.idOf('owner'), target: user });
+  });
+
+  it('is not asked for more and more made-up codes, which hold no password back', async () => {
     const begun = await visitors.get('/sign-in/with/acme?to=/issues').expect(303);
     const cookie = cookieOf(begun);
     const state = new URL(begun.headers['location'] ?? '').searchParams.get('state') ?? '';
@@ -536,6 +609,8 @@ describe('a provider of OpenID Connect', () => {
       if ((await refusalOf(answer)).includes('There were too many attempts.')) held += 1;
     }
     expect(held).toBeGreaterThan(0);
+    const credentials = { email: 'owner@example.org', password: PASSWORD };
+    await visitors.submit('/sign-in', 'sign-in').send(credentials).expect(303);
   });
 });
 

@@ -5,7 +5,7 @@ const PASSWORDS = { current: 'correct horse battery staple', next: 'another hors
 const NO_PROVIDER: Request = { path: () => '/sign-in/with/99' };
 const NO_CALLBACK: Request = { path: () => '/sign-in/callback/99' };
 const NO_FACTOR: Request = { fields: () => ({ user: 99_999 }) };
-const NO_LINK: Request = { fields: () => ({ provider: '99' }) };
+const NO_LINK: Request = { fields: () => ({ provider: '99', issuer: 'https://id' }) };
 const LINK = { id: 'x', password: 'no password' };
 const WRONG_CODE: Request = { fields: () => ({ code: '000000' }) };
 const WRONG_PASSKEY: Request = { fields: () => ({ credential: '{}', name: 'x' }) };

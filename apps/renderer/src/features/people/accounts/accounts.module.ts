@@ -11,7 +11,6 @@ import { RequiredSecondFactor } from './access/required-second-factor.ts';
 import { Visitors } from './access/visitors.ts';
 import { AccountController } from './account/account.controller.ts';
 import { AccountLayout } from './account/account-layout.ts';
-import { AccountService } from './account/account.service.ts';
 import { AccountsOptions } from './accounts.options.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
@@ -44,6 +43,7 @@ import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInWatch } from './sign-in/sign-in-watch.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 const LOOK_AGAIN_MS = 2000;
 
@@ -99,7 +99,6 @@ class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     AccountLayout,
     AccountMail,
     AccountNotices,
-    AccountService,
     SignInFlow,
     InvitationMail,
     InvitationsService,
@@ -124,6 +123,7 @@ class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     SignInWatch,
     Preferences,
     Visitors,
+    Withdrawals,
   ],
   exports: [
     SignInFlow,
@@ -138,6 +138,7 @@ class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     SignInWatch,
     Preferences,
     Visitors,
+    Withdrawals,
   ],
 })
 @OutcomeView(401, 'accounts/unauthorised.page')

@@ -5,4 +5,9 @@ export class WithdrawTokensDto {
   @IsOptional()
   @IsIn(['on'], { message: 'This is neither on nor off.' })
   readonly withdrawTokens?: 'on';
+
+  /** Stands, ticked at first, where a password signs the person in. */
+  @IsOptional()
+  @IsIn(['on'], { message: 'This is neither on nor off.' })
+  readonly unlinkProviders?: 'on';
 }

@@ -80,6 +80,7 @@ export class PeopleController {
         isDisabled: person.state === 'disabled',
         isSelf: person.id === visitor,
         hasSecondFactor: person.hasSecondFactor,
+        isLinked: person.isLinked,
         projects: person.projects,
         moreProjects: person.moreProjects,
       })),
@@ -211,7 +212,7 @@ export class PeopleController {
     const byId = access.getSignedIn().user.id;
     const tell = this.tell(access, { what: 'person.sessions-ended', target: user, from: true });
     const { name } = accept(await this.people.endSessions(Number(user), tell));
-    const withdrawn = await this.people.withdrawTokens(fields, byId);
+    const withdrawn = await this.people.withdraw(fields, byId);
     flash({ text: `${name} is signed out everywhere.${withdrawn}` });
     if (isSelf(access, user)) leave(flash, 'You are signed out everywhere.');
   }

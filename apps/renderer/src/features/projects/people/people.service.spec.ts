@@ -14,7 +14,8 @@ it('PeopleService lists people page by page', async () => {
   const acme = { name: 'Acme', domains: ['example.org'] };
   const providers = { list: () => Promise.resolve([acme]) } as never;
   const factors = { listUsersWithFactor: () => Promise.resolve(new Set()) } as never;
-  const people = new PeopleService(users, memberships, sessions, factors, providers, {} as never);
+  const doubles = [factors, providers, {} as never] as const;
+  const people = new PeopleService(users, memberships, sessions, ...doubles, stores.identities);
   const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
   const added = await addPeople(stores, names);
   const first = await people.list();

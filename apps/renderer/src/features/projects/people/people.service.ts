@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { JoinedWrite } from '#persistence';
 import { SessionStore, UserStore } from '#product/people/accounts';
 import { MembershipStore } from '#product/projects/members';
+import { IdentityStore } from '#product/projects/providers';
 import type { StandingChange, User } from '#product/people/accounts';
-import { TokenHolders, withdrawIfAsked } from '../../people/accounts/index.ts';
+import { Withdrawals } from '../../people/accounts/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { ProviderList } from '../providers/index.ts';
@@ -17,6 +18,7 @@ export interface PersonInProjects extends User {
   /** How many memberships `projects` leaves out. */
   readonly moreProjects: number;
   readonly hasSecondFactor: boolean;
+  readonly isLinked: boolean;
   /** Name of the provider that would let the person back in after a removal. */
   readonly admittedBy: string | undefined;
 }
@@ -39,7 +41,8 @@ export class PeopleService implements SectionState {
     private readonly sessions: SessionStore,
     private readonly resets: SecondFactorResets,
     private readonly providers: ProviderList,
-    private readonly tokens: TokenHolders,
+    private readonly withdrawals: Withdrawals,
+    private readonly identities: IdentityStore,
   ) {}
 
   async describeState(): Promise<string> {
@@ -57,9 +60,10 @@ export class PeopleService implements SectionState {
     const found = await this.users.list({ limit: limit + 1, afterId, text });
     const shown = found.slice(0, limit);
     const ids = shown.map(({ id }) => id);
-    const [memberships, withFactor, providers] = await Promise.all([
+    const [memberships, withFactor, linked, providers] = await Promise.all([
       this.memberships.listProjectsOf(ids),
       this.resets.listUsersWithFactor(ids),
+      this.identities.listLinked(ids),
       this.providers.list(),
     ]);
     const people = shown.map((user) => ({
@@ -70,6 +74,7 @@ export class PeopleService implements SectionState {
         .map(({ project, role }) => ({ name: project.name, role })),
       moreProjects: Math.max(0, (memberships.get(user.id)?.length ?? 0) - PROJECTS_NAMED),
       hasSecondFactor: withFactor.has(user.id),
+      isLinked: linked.has(user.id),
     }));
     const last = found.length > limit ? shown.at(-1) : undefined;
     return { people, nextAfterId: last?.id };
@@ -99,7 +104,7 @@ export class PeopleService implements SectionState {
   async remove(id: number, byUserId: number, tell: JoinedWrite): Promise<PersonChangeResult> {
     const result = await this.toResult(id, this.users.remove(id, tell));
     if (result.ok) await this.resets.forget(id);
-    if (result.ok) await this.tokens.withdrawAll(id, byUserId);
+    if (result.ok) await this.withdraw({ user: String(id), withdrawTokens: 'on' }, byUserId);
     return result;
   }
 
@@ -116,8 +121,8 @@ export class PeopleService implements SectionState {
     return { ok: true, user };
   }
 
-  withdrawTokens(fields: SignedOutPersonDto, byUserId: number): Promise<string> {
-    return withdrawIfAsked(this.tokens, fields, { userId: Number(fields.user), byUserId });
+  withdraw(fields: SignedOutPersonDto, byUserId: number): Promise<string> {
+    return this.withdrawals.run(fields, { userId: Number(fields.user), byUserId });
   }
 
   private async toResult(id: number, change: Promise<StandingChange>): Promise<PersonChangeResult> {

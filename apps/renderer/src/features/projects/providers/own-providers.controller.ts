@@ -1,11 +1,17 @@
 import { Body, Get } from '@nestjs/common';
 import type { PropsOf } from '#shared';
-import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { AccountSection, CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { OwnProviders } from './own-providers.ts';
-import { ProviderDto } from './providers.dto.ts';
+import { UnlinkDto } from './providers.dto.ts';
 
 @AccountSection({ name: 'Providers', segment: 'providers', order: 16 })
 export class OwnProvidersController {
@@ -21,12 +27,15 @@ export class OwnProvidersController {
 
   @Action('unlink')
   async unlink(
-    @Body() { provider }: ProviderDto,
+    @Body() { issuer }: UnlinkDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const problem = await this.own.unlink(access.getSignedIn().user.id, provider);
-    if (problem !== undefined) throw new InvalidFieldsException({ provider: [problem] });
+    const { user, session } = access.getSignedIn();
+    const problem = await this.own.unlink(user.id, issuer);
+    if (problem !== undefined) throw new InvalidFieldsException({ issuer: [problem] });
     flash({ text: 'The provider no longer signs you in.' });
+    // The provider may have opened this session, which has then ended.
+    if (session.provider !== undefined) throw new RedirectException('/sign-in');
   }
 }

@@ -3,9 +3,9 @@ import { UserStore } from '#product/people/accounts';
 import { IdentityStore } from '#product/projects/providers';
 import { isSameIssuer, to } from '#shared';
 import type { Address } from '#shared';
-import { AccountNotices, SignInWays } from '../../people/accounts/index.ts';
-import { AuditTrail } from '../../people/audit/index.ts';
-import { ProviderList } from './provider-list.ts';
+import { SignInWays } from '../../people/accounts/index.ts';
+import { AccountLinks } from './flow/account-links.ts';
+import { nameIssuer, ProviderList } from './provider-list.ts';
 
 export function toLinkAddress(slug: string): Address {
   const query = { to: '/account/providers', link: 'on' };
@@ -21,8 +21,7 @@ export class OwnProviders {
     private readonly identities: IdentityStore,
     private readonly users: UserStore,
     private readonly ways: SignInWays,
-    private readonly notices: AccountNotices,
-    private readonly audit: AuditTrail,
+    private readonly links: AccountLinks,
   ) {}
 
   async show(userId: number) {
@@ -30,36 +29,42 @@ export class OwnProviders {
       this.providers.list(),
       this.identities.listOf(userId),
     ]);
+    const linked = identities.map(({ issuer, address, linkedAtMs }) => ({
+      issuer,
+      name: nameIssuer(providers, issuer),
+      address,
+      linkedAtMs,
+    }));
+    const others = providers.filter(
+      (each) => !linked.some(({ issuer }) => isSameIssuer(issuer, each.issuer)),
+    );
     return {
-      providers: providers.map(({ slug, name, issuer }) => ({
-        key: slug,
-        name,
-        isLinked: identities.some((identity) => isSameIssuer(identity.issuer, issuer)),
-        href: toLinkAddress(slug),
-      })),
+      linked,
+      others: others.map(({ slug, name }) => ({ key: slug, name, href: toLinkAddress(slug) })),
     };
   }
 
   /** Returns undefined on success, otherwise the reason why the provider cannot be unlinked. */
-  async unlink(userId: number, key: string): Promise<string | undefined> {
-    const provider = await this.providers.find(key);
-    const identities = await this.identities.listOf(userId);
-    const own = provider && identities.find(({ issuer }) => isSameIssuer(issuer, provider.issuer));
-    if (!own) return UNLINKED;
-    const [found, mayUsePassword] = await Promise.all([
+  async unlink(userId: number, issuer: string): Promise<string | undefined> {
+    const [providers, identities, found, mayUsePassword] = await Promise.all([
+      this.providers.list(),
+      this.identities.listOf(userId),
       this.users.findCredentials({ userId }),
       this.ways.mayUsePassword(userId),
     ]);
-    if (identities.length === 1 && !mayUsePassword) {
+    const own = identities.find((each) => each.issuer === issuer);
+    if (!own) return UNLINKED;
+    const ways = identities.filter((each) =>
+      providers.some((provider) => isSameIssuer(provider.issuer, each.issuer)),
+    );
+    const isOnlyWay = ways.length > 0 && ways.every((each) => each.issuer === issuer);
+    if (isOnlyWay && !mayUsePassword) {
       return 'Passwords are switched off, so that nothing else would sign you in.';
     }
-    if (identities.length === 1 && found?.passwordHash === '') {
+    if (isOnlyWay && found?.passwordHash === '') {
       return 'You have no password, so that nothing else would sign you in. Set one by “Forgotten your password?” first.';
     }
-    const user = await this.users.find(userId);
-    const notice = user && this.notices.tellProvider(user, `unlinked from ${provider.name}`);
-    const line = { what: 'person.unlinked', target: String(userId), from: provider.name };
-    const tell = this.audit.prepare(userId, line, notice);
-    return (await this.identities.unlink(userId, own.issuer, tell)) ? undefined : UNLINKED;
+    const name = nameIssuer(providers, issuer);
+    return (await this.links.unlink(own, name, { userId })) ? undefined : UNLINKED;
   }
 }

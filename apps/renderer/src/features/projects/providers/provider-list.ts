@@ -3,7 +3,7 @@ import type { User } from '#product/people/accounts';
 import { ProviderStore } from '#product/projects/providers';
 import type { Provider, StoredGroupRule } from '#product/projects/providers';
 import { isProjectSlug } from '#product/projects/projects/rules';
-import { accountLimits } from '#shared';
+import { accountLimits, isSameIssuer } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 
@@ -17,6 +17,11 @@ const DAY_MS = 86_400_000;
 /** Returns what begins a session of a person whom the provider has identified. */
 export function toVouched({ name, sessionDays }: Provider, user: User) {
   return { user, provider: name, lifetimeMs: sessionDays * DAY_MS };
+}
+
+/** Returns the issuer itself when its provider was removed. */
+export function nameIssuer(providers: readonly Provider[], issuer: string): string {
+  return providers.find((each) => isSameIssuer(each.issuer, issuer))?.name ?? issuer;
 }
 
 @Injectable()

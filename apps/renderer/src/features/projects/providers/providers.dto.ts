@@ -136,6 +136,11 @@ export class ProviderDto {
   readonly provider!: string;
 }
 
+export class UnlinkDto {
+  @MaxLength(2048, { message: NO_PROVIDER })
+  readonly issuer!: string;
+}
+
 /** A blank `clientSecret` keeps the stored secret. */
 export class ChangedProviderDto extends ProviderFactsDto {
   @Matches(SLUG, { message: NO_PROVIDER })

@@ -1,4 +1,5 @@
 import { Body, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
 import { accountLimits, Clock, errorCatalogue, to } from '#shared';
 import type { PropsOf } from '#shared';
 import type { Request, Response } from 'express';
@@ -25,7 +26,7 @@ import { toWaitText } from '../sign-in/wait-text.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { AccountSection } from './account-section.decorator.ts';
 import { WithdrawTokensDto } from '../withdraw-tokens.dto.ts';
-import { AccountService } from './account.service.ts';
+import { Withdrawals } from '../withdrawals.ts';
 import { describeSignIn } from '../sessions/describe-sign-in.ts';
 import { toBrowserName } from '../sessions/browser-name.ts';
 
@@ -61,7 +62,8 @@ class SessionIdDto {
 @BeforeSecondFactor()
 export class AccountController {
   constructor(
-    private readonly accounts: AccountService,
+    private readonly users: UserStore,
+    private readonly withdrawals: Withdrawals,
     private readonly sessions: SessionsService,
     private readonly passwords: PasswordChangeService,
     private readonly signInFlow: SignInFlow,
@@ -76,15 +78,15 @@ export class AccountController {
   })
   async show(@CurrentAccess() access: Access) {
     const { user, session } = access.getSignedIn();
-    const [sessions, tokens] = await Promise.all([
+    const [sessions, withdrawable] = await Promise.all([
       this.sessions.list(user.id),
-      this.accounts.countTokens(user.id),
+      this.withdrawals.describe(user.id),
     ]);
     return {
       nowMs: this.clock.nowMs(),
       email: user.email,
       name: user.name ?? '',
-      tokens,
+      ...withdrawable,
       sessions: sessions.map((each) => ({
         id: each.id,
         isThis: each.id === session.id,
@@ -103,7 +105,7 @@ export class AccountController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    await this.accounts.rename(access.getSignedIn().user.id, name ?? '');
+    await this.users.setName(access.getSignedIn().user.id, name?.trim() || undefined);
     flash({ text: 'Name saved.' });
   }
 
@@ -127,7 +129,8 @@ export class AccountController {
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
     await this.signInFlow.renew(session, { request, response }, user.email);
-    const withdrawn = await this.accounts.withdrawTokens(fields, user.id);
+    const by = { userId: user.id, keptSessionId: session.id };
+    const withdrawn = await this.withdrawals.run(fields, by);
     flash({ text: `Password changed. You are signed out everywhere else.${withdrawn}` });
   }
 
@@ -152,8 +155,10 @@ export class AccountController {
   ): Promise<{ ended: number }> {
     const signedIn = access.getSignedIn();
     const ended = await this.sessions.endOthers(signedIn);
-    await this.signInFlow.renew(signedIn.session, { request, response });
-    const withdrawn = await this.accounts.withdrawTokens(fields, signedIn.user.id);
+    const { user, session } = signedIn;
+    await this.signInFlow.renew(session, { request, response });
+    const by = { userId: user.id, keptSessionId: session.id };
+    const withdrawn = await this.withdrawals.run(fields, by);
     flash({ text: `You are signed out everywhere else.${withdrawn}` });
     return { ended };
   }

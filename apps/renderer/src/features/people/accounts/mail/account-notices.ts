@@ -47,12 +47,12 @@ export class AccountNotices {
     });
   }
 
-  /** `done` says what happened to the account, such as `linked with Acme`. */
-  tellProvider({ email }: Pick<User, 'email'>, done: string): JoinedWrite | undefined {
+  /** `done` says what happened to the account, such as `linked with Acme`, and `which` to whom. */
+  tellProvider({ email }: Pick<User, 'email'>, done: string, which = ''): JoinedWrite | undefined {
     return this.mail.prepare(email, {
       title: `Your account for Errata was ${done}`,
       lines: [
-        `Your account was ${done} at ${formatUtc(this.clock.nowMs())}.`,
+        `Your account was ${done} at ${formatUtc(this.clock.nowMs())}${which}.`,
         'If this was not you, unlink it, change your password, and tell an owner of Errata.',
       ],
       path: '/account/providers',

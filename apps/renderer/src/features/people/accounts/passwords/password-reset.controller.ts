@@ -12,12 +12,11 @@ import {
 } from '../../../../rendering/index.ts';
 import { toFieldErrors } from '../account-errors.ts';
 import { AccountAudit } from '../access/account-audit.ts';
-import { TokenHolders } from '../access/token-holders.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { NewPasswordDto } from '../password-reset.dto.ts';
-import { withdrawIfAsked } from '../withdraw-if-asked.ts';
+import { Withdrawals } from '../withdrawals.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
 @Controller('password-reset/:token')
@@ -26,7 +25,7 @@ import { PasswordResetService } from './password-reset.service.ts';
 export class PasswordResetController {
   constructor(
     private readonly passwords: PasswordResetService,
-    private readonly tokens: TokenHolders,
+    private readonly withdrawals: Withdrawals,
     private readonly notices: AccountNotices,
     private readonly audit: AccountAudit,
     private readonly signInFlow: SignInFlow,
@@ -39,7 +38,8 @@ export class PasswordResetController {
   async show(@Param('token') token: string) {
     const user = await this.passwords.find(token);
     if (!user) throw new NotFoundException();
-    return { email: user.email, tokens: await this.tokens.count(user.id) };
+    const withdrawable = await this.withdrawals.describe(user.id, true);
+    return { email: user.email, ...withdrawable };
   }
 
   @Action('reset-password', { isRepeatable: false })
@@ -58,7 +58,7 @@ export class PasswordResetController {
     );
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { id, email } = result.user;
-    const withdrawn = await withdrawIfAsked(this.tokens, fields, { userId: id });
+    const withdrawn = await this.withdrawals.run(fields, { userId: id });
     await this.signInFlow.signInWithNewPassword(
       { email, password },
       {

@@ -77,6 +77,14 @@ class PasswordsAlone extends SignInWays {
   override mayUsePassword(): Promise<boolean> {
     return Promise.resolve(true);
   }
+
+  override mayUnlink(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override unlinkAll(): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {}) {

@@ -12,7 +12,7 @@ import { WithdrawTokens } from './withdraw-tokens.tsx';
 
 type Props = PropsOf<AccountController['show']>;
 
-export function Page({ nowMs, email, name, tokens, sessions }: Props): ReactNode {
+export function Page({ nowMs, email, name, sessions, ...withdrawable }: Props): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <div className="page-head">
@@ -25,10 +25,10 @@ export function Page({ nowMs, email, name, tokens, sessions }: Props): ReactNode
         <NameForm name={name} email={email} />
       </Section>
       <Section id="password" title="Password">
-        <PasswordForm email={email} tokens={tokens} />
+        <PasswordForm email={email} {...withdrawable} />
       </Section>
       <Section id="sessions" title="Where you are signed in">
-        <Sessions sessions={sessions} tokens={tokens} />
+        <Sessions sessions={sessions} {...withdrawable} />
       </Section>
     </NowProvider>
   );
@@ -53,7 +53,10 @@ function NameForm({ name, email }: Pick<Props, 'name' | 'email'>): ReactNode {
   );
 }
 
-function PasswordForm({ email, tokens }: Pick<Props, 'email' | 'tokens'>): ReactNode {
+function PasswordForm({
+  email,
+  ...withdrawable
+}: Pick<Props, 'email' | 'tokens' | 'mayUnlink'>): ReactNode {
   const { errors } = useSubmission('change-password');
   return (
     <Form action="change-password" reloadDocument className="grid max-w-sm gap-3">
@@ -77,7 +80,7 @@ function PasswordForm({ email, tokens }: Pick<Props, 'email' | 'tokens'>): React
         hint="At least 10 characters. The change signs you out in every other browser."
         errors={errors['next']}
       />
-      <WithdrawTokens action="change-password" tokens={tokens} />
+      <WithdrawTokens action="change-password" {...withdrawable} />
       <div>
         <Button>Change password</Button>
       </div>
@@ -85,7 +88,10 @@ function PasswordForm({ email, tokens }: Pick<Props, 'email' | 'tokens'>): React
   );
 }
 
-function Sessions({ sessions, tokens }: Pick<Props, 'sessions' | 'tokens'>): ReactNode {
+function Sessions({
+  sessions,
+  ...withdrawable
+}: Pick<Props, 'sessions' | 'tokens' | 'mayUnlink'>): ReactNode {
   return (
     <div className="grid gap-3">
       <ul className="grid max-w-2xl">
@@ -95,7 +101,7 @@ function Sessions({ sessions, tokens }: Pick<Props, 'sessions' | 'tokens'>): Rea
       </ul>
       {sessions.length > 1 && (
         <NotedForm action="end-other-sessions" className="grid justify-items-start gap-3">
-          <WithdrawTokens action="end-other-sessions" tokens={tokens} />
+          <WithdrawTokens action="end-other-sessions" {...withdrawable} />
           <Button>Sign out everywhere else</Button>
         </NotedForm>
       )}

@@ -9,7 +9,7 @@ import { WithdrawTokens } from './withdraw-tokens.tsx';
 
 type Props = PropsOf<PasswordResetController['show']>;
 
-export function Page({ email, tokens }: Props): ReactNode {
+export function Page({ email, ...withdrawable }: Props): ReactNode {
   const { errors } = useSubmission('reset-password');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
@@ -32,7 +32,7 @@ export function Page({ email, tokens }: Props): ReactNode {
           minLength={10}
           errors={errors['password']}
         />
-        <WithdrawTokens action="reset-password" tokens={tokens} />
+        <WithdrawTokens action="reset-password" {...withdrawable} />
         <div>
           <Button isPrimary>Save and sign in</Button>
         </div>

@@ -1,26 +1,35 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Check } from '../../../../ui/forms/check.tsx';
 
 interface WithdrawTokensProps {
   readonly action: string;
   readonly tokens: number;
+  readonly mayUnlink: boolean;
 }
 
-/** Ticked at first. After a refused submit it is as it was sent. */
-export function WithdrawTokens({ action, tokens }: WithdrawTokensProps): ReactNode {
+/** Boxes are ticked at first. After a refused submit they are as they were sent. */
+export function WithdrawTokens({ action, tokens, mayUnlink }: WithdrawTokensProps): ReactNode {
   const { errors, fields } = useSubmission(action);
   const isFirst = Object.keys(errors).length === 0;
+  const isOn = (name: string) => isFirst || fields[name] === 'on';
   return (
-    <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
+    <>
+      <Check
         name="withdrawTokens"
         value="on"
-        defaultChecked={isFirst || fields['withdrawTokens'] === 'on'}
-        className="size-4 shrink-0"
+        label={describe(tokens)}
+        isOn={isOn('withdrawTokens')}
       />
-      {describe(tokens)}
-    </label>
+      {mayUnlink && (
+        <Check
+          name="unlinkProviders"
+          value="on"
+          label="Unlink your providers, too"
+          isOn={isOn('unlinkProviders')}
+        />
+      )}
+    </>
   );
 }
 

@@ -60,6 +60,9 @@ export function Page({ find, isLong, people, nextPage, invited }: Props): ReactN
               <Disclosure open={errors.length > 0} summary={<PersonSummary person={person} />}>
                 <div className="grid gap-2 pb-3 pl-4">
                   <FieldErrors id={`person-${person.id}-errors`} errors={errors} />
+                  {person.isLinked && (
+                    <p className="text-xs text-quiet">A provider signs them in.</p>
+                  )}
                   <PersonActions person={person} />
                 </div>
               </Disclosure>

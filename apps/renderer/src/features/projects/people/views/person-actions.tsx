@@ -3,6 +3,7 @@ import type { PropsOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
+import { Check } from '../../../../ui/forms/check.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { PeopleController } from '../people.controller.ts';
@@ -85,21 +86,22 @@ function toComeBack({ admittedBy, isDisabled }: Person): string {
 }
 
 function SignOut({ person }: { readonly person: Person }): ReactNode {
-  const { id, email, name = email, isSelf } = person;
+  const { id, email, name = email, isSelf, isLinked } = person;
   return (
     <Confirm label="Sign out everywhere" of={email} question={`Sign ${name} out everywhere?`}>
       <NotedForm action="end-sessions" reloadDocument={isSelf}>
         <input type="hidden" name="user" value={id} />
-        <label className="flex items-center gap-2 pb-2 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            name="withdrawTokens"
-            value="on"
-            defaultChecked
-            className="size-4 shrink-0"
-          />
-          Withdraw their tokens, too
-        </label>
+        <div className="grid gap-2 pb-2">
+          <Check name="withdrawTokens" value="on" label="Withdraw their tokens, too" isOn />
+          {isLinked && (
+            <Check
+              name="unlinkProviders"
+              value="on"
+              label="Unlink their providers, too, if a password signs them in"
+              isOn
+            />
+          )}
+        </div>
         <Button>Sign out</Button>
       </NotedForm>
     </Confirm>

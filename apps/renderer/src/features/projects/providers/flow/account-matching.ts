@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityStore } from '#product/projects/providers';
-import type { Provider } from '#product/projects/providers';
+import type { Identity, Provider } from '#product/projects/providers';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
@@ -44,7 +44,7 @@ export class AccountMatching {
     if (identity && flow.userId !== undefined && identity.userId !== flow.userId) {
       return refuse(errorCatalogue['accounts.identity_taken'].message);
     }
-    if (identity) return this.enter(provider, profile, identity.userId);
+    if (identity) return this.enter(provider, profile, identity);
     if (flow.userId !== undefined) return { kind: 'link', userId: flow.userId };
     const email = profile.email === undefined ? undefined : parseEmail(profile.email);
     if (!email || !(await this.isProved(email, { provider, profile, flow }))) {
@@ -82,10 +82,11 @@ export class AccountMatching {
     return invitation !== undefined && this.invitations.isOpenFor(invitation, email);
   }
 
-  private async enter(provider: Provider, profile: Profile, userId: number): Promise<Arrival> {
-    const user = await this.users.find(userId);
+  private async enter(provider: Provider, profile: Profile, identity: Identity): Promise<Arrival> {
+    const user = await this.users.find(identity.userId);
     if (user?.state !== 'active') return refuse('Your account is disabled. Ask an owner.');
-    await this.roles.give(provider, profile, userId);
+    await this.links.noteAddress(identity, profile);
+    await this.roles.give(provider, profile, user.id);
     return { kind: 'in', user };
   }
 

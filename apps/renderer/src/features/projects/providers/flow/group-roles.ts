@@ -68,6 +68,6 @@ export class GroupRoles {
     const to = `${name}: ${after}`;
     const line = { what: 'person.groups', target: String(userId), from: before, to };
     const tell = this.audit.prepare(userId, line);
-    await this.identities.noteGroups(profile, profile.groups, tell);
+    await this.identities.note(profile, { groups: profile.groups }, tell);
   }
 }

@@ -9,11 +9,12 @@ import {
   Page,
   RedirectException,
 } from '../../../../rendering/index.ts';
-import { SignInFlow, refuse } from '../../../people/accounts/index.ts';
+import { CurrentAccess, SignInFlow, refuse } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
 import { LinkDto } from '../providers.dto.ts';
 import { ProviderList, toVouched } from '../provider-list.ts';
 import type { Provider } from '../provider-list.ts';
-import { AccountLinks } from './account-links.ts';
+import { AccountLinks, nameIdentity } from './account-links.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import type { PendingLink } from './pending-provider-sign-ins.ts';
 import { SessionChecks } from './session-checks.ts';
@@ -42,11 +43,15 @@ export class LinkController {
   @Page<PropsOf<LinkController['show']>>('providers/link.page', {
     head: () => ({ title: 'Link your account', noindex: true }),
   })
-  async show(@Req() request: Request) {
+  async show(@Req() request: Request, @CurrentAccess() { user }: Access) {
     const { link, provider, email, needsCode } = await this.getPending(request);
     const { email: address, name, subject } = link.profile;
     const identity = address ?? name ?? subject;
-    return { id: link.id, provider: provider.name, identity, email, needsCode };
+    const former = await this.links.findFormer(link.profile, link.userId);
+    // Whoever has not proved to own the account does not learn its other address.
+    const isOwn = user?.id === link.userId;
+    const replaced = former && (isOwn ? nameIdentity(former) : 'the account that is linked now');
+    return { id: link.id, provider: provider.name, identity, replaced, email, needsCode };
   }
 
   @Action('link', { isRepeatable: false })

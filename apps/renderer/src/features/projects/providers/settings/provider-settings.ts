@@ -68,11 +68,12 @@ export class ProviderSettings {
   async remove(slug: string, byUserId: number): SaveResult {
     const before = await this.findStored(slug);
     if (!before) return UNKNOWN;
-    const isLast = (await this.list.list()).length === 1;
-    if (isLast && (await this.rule.findOwnerId()) !== undefined) return { '': LAST };
+    const others = (await this.list.find(ENVIRONMENT)) ? 1 : 0;
     const line = { what: 'provider.removed', target: before.name, from: before.issuer };
-    const isRemoved = await this.store.remove(before.id, this.audit.prepare(byUserId, line));
-    return isRemoved ? undefined : UNKNOWN;
+    const tell = this.audit.prepare(byUserId, line);
+    const removed = await this.store.remove(before.id, { others, tell });
+    if (removed === 'last') return { '': LAST };
+    return removed === 'removed' ? undefined : UNKNOWN;
   }
 
   async addGroup(slug: string, rule: GroupRule, byUserId: number): SaveResult {

@@ -6,6 +6,7 @@ import { ProjectsService, toProjectValues } from '../../projects/index.ts';
 import { OidcClient } from '../flow/oidc-client.ts';
 import { toLinkAddress } from '../own-providers.ts';
 import { ENVIRONMENT, MOST_PROVIDERS, ProviderList } from '../provider-list.ts';
+import { findPasswordKeeper } from '../stored-sign-in-ways.ts';
 import type { ProvidersProps } from '../providers.dto.ts';
 
 /** Finds what the page of the providers shows. */
@@ -20,13 +21,12 @@ export class ShownProviders {
   ) {}
 
   async find(): Promise<ProvidersProps> {
-    const [providers, projects, ownerId, firstOwner] = await Promise.all([
+    const [providers, projects, keeper, firstOwner] = await Promise.all([
       this.list.list(),
       this.projects.list('all'),
-      this.rule.findOwnerId(),
+      findPasswordKeeper(this.rule, this.users),
       this.users.findFirstOwner(),
     ]);
-    const owner = ownerId === undefined ? firstOwner : await this.users.find(ownerId);
     const names = new Map(projects.map(({ id, name }) => [id, name]));
     return {
       providers: await Promise.all(
@@ -53,8 +53,8 @@ export class ShownProviders {
       ),
       nextSlug: proposeSlug(providers.map(({ slug }) => slug)),
       callback: this.client.toRedirectUri({ slug: '' }).replace(/\/$/, ''),
-      arePasswordsOff: ownerId !== undefined,
-      firstOwner: owner?.email ?? '',
+      arePasswordsOff: keeper !== undefined,
+      firstOwner: (keeper ?? firstOwner)?.email ?? '',
       projects: toChoices(toProjectValues(projects)),
     };
   }

@@ -9,7 +9,7 @@ import type { LinkAction } from '../providers.dto.ts';
 
 type Props = PropsOf<LinkController['show']>;
 
-export function Page({ id, provider, identity, email, needsCode }: Props): ReactNode {
+export function Page({ id, provider, identity, replaced, email, needsCode }: Props): ReactNode {
   const { errors } = useSubmission<LinkAction>('link');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
@@ -18,6 +18,9 @@ export function Page({ id, provider, identity, email, needsCode }: Props): React
         <p className="text-quiet">
           {`${provider} knows you as ${identity}. To sign in so to the account ${email}, which is there already, enter its password once.`}
         </p>
+        {replaced !== undefined && (
+          <p className="text-quiet">{`It takes the place of ${replaced}, whose sessions end.`}</p>
+        )}
       </div>
       <Form action="link" reloadDocument className="grid gap-4">
         <input type="hidden" name="id" value={id} />
