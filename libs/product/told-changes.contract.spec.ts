@@ -35,7 +35,10 @@ const SEARCH = { projectId: 1, name: 'new', query: '', sort: 'lastSeen', isDefau
 const BUNDLE = { projectId: 1, checksum: 'a', chunks: [CHUNK], nowMs: NOON_MS };
 
 const createInvitation = (tokenHash: string) =>
-  createNewInvitation(tokenHash, { grant: { kind: 'member', role: 'viewer', projectIds: [1] } });
+  createNewInvitation(tokenHash, {
+    email: KIM.email,
+    grant: { kind: 'member', role: 'viewer', projectIds: [1] },
+  });
 
 type Change = (stores: Stores, tell: JoinedWrite) => Promise<unknown>;
 
@@ -58,6 +61,13 @@ const changes: readonly (readonly [name: string, change: Change])[] = [
     'an invitation that a new person accepts',
     ({ invitations }, tell) =>
       invitations.accept('open', { invitee: { newUser: KIM }, nowMs: NOON_MS, tell: () => tell }),
+  ],
+  [
+    'an invitation that is sent again',
+    ({ invitations }, tell) => {
+      const into = { projectId: 1, isAlone: true };
+      return invitations.renew(3, createInvitation('again'), { into, tell: () => tell });
+    },
   ],
   ['a withdrawn invitation', ({ invitations }, tell) => invitations.withdraw(3, 1, () => tell)],
   ['a new member', ({ memberships }, tell) => memberships.set({ ...MEMBER, userId: 1, tell })],

@@ -240,6 +240,7 @@ describe('a second factor', () => {
 
     it.each([
       ['members', 'invite-member', { email: 'eve@example.org', role: 'viewer' }],
+      ['members', 'send-again', { invitation: '999' }],
       ['channels', 'add-channel', { kind: 'slack', name: 'Chat', address: '' }],
       ['channels', 'change-channel', { channel: '1', kind: 'slack', name: 'Chat', address: '' }],
     ])(

@@ -105,6 +105,11 @@ const entries = {
   'accounts.invitation_unknown': [404, 'There is no such invitation, or it was withdrawn.'],
   'accounts.invitation_expired': [410, 'The invitation has expired. Ask for another one.'],
   'accounts.invitation_used': [410, 'The invitation has been accepted already.'],
+  'accounts.account_needed': [403, 'Who has no account yet is invited by an owner.'],
+  'accounts.too_many_invitations': [
+    429,
+    'You can have 100 open invitations, and make 20 an hour. Withdraw some, or try again later.',
+  ],
   'accounts.reset_unknown': [
     404,
     'The link was used already, is too old, or the password was changed since.',

@@ -1,6 +1,6 @@
 export { hasEmailDomain, parseDomains } from './accounts/domains.ts';
 export { isIssuer, isSameIssuer } from './accounts/issuer.ts';
-export { parseEmail } from './accounts/email.ts';
+export { parseEmail, parseNewEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';
 export type { DeliverySettings } from './alerts/delivery-settings.ts';
 export { isAhead, isOver } from './clock.ts';

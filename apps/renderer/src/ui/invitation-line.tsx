@@ -5,13 +5,15 @@ import { NotedForm } from './forms/noted-form.tsx';
 interface InvitationLineProps {
   readonly invitation: number;
   readonly email?: string | undefined;
+  readonly canSendAgain?: boolean;
   readonly children: ReactNode;
 }
 
-/** Expects the page to have an action `withdraw`. */
+/** Expects the page to have an action `withdraw`, and `send-again` where that is offered. */
 export function InvitationLine({
   invitation,
   email = 'Anyone with the link',
+  canSendAgain = false,
   children,
 }: InvitationLineProps): ReactNode {
   return (
@@ -20,6 +22,12 @@ export function InvitationLine({
         {email}
         {children}
       </p>
+      {canSendAgain && (
+        <NotedForm action="send-again">
+          <input type="hidden" name="invitation" value={invitation} />
+          <Button aria-label={`Send again: the invitation of ${email}`}>Send again</Button>
+        </NotedForm>
+      )}
       <NotedForm action="withdraw">
         <input type="hidden" name="invitation" value={invitation} />
         <Button aria-label={`Withdraw the invitation of ${email}`}>Withdraw</Button>

@@ -73,6 +73,12 @@ export const rows: readonly Row[] = [
     [401, 403, 403, 404, 200, 200],
     { ...MEMBERS, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
   ],
+  // Nothing is sent again without mail.
+  [
+    'POST /settings/projects/:slug/members send-again',
+    [401, 403, 403, 404, 422, 422],
+    { ...MEMBERS, fields: invitation },
+  ],
   [
     'POST /settings/projects/:slug/members withdraw',
     [401, 403, 403, 404, 303, 303],

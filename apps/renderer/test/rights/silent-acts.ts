@@ -57,6 +57,7 @@ const elsewhere: readonly (readonly [kind: string, path: string, actions?: strin
   ['key.added', 'POST /api/0/projects/:org/:project/keys'],
   ['key.named', 'PUT /api/0/projects/:org/:project/keys/:key'],
   ['member.added', 'POST /settings/projects/:slug/members', 'put-back'],
+  ['member.invited', 'POST /settings/projects/:slug/members', 'send-again'],
   ['person-data.erasing', 'POST /settings/person-data', 'erase'],
   ['person-data.erasing', 'POST /settings/projects/:slug/data/people', 'erase'],
   ['person.joined', 'POST /invitations/:token', 'accept-as-new'],

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
+import { toCookies } from '../support/to-cookies.ts';
 
 const LIST = '/settings/people';
 const LINK = /http:\/\/localhost:3000\/invitations\/(?<token>[\w-]{43})/;
@@ -81,5 +82,37 @@ describe('settings of invitations', () => {
     expect(lines).toMatchObject([{ from: latest?.email ?? '' }]);
     const { text } = await send('owner', LIST, 'withdraw', fields).expect(422);
     expect(shownOf(text)).toContain('There is no such invitation, or it was withdrawn.');
+  });
+});
+
+describe('invitations of an admin by mail', () => {
+  const MEMBERS = '/settings/projects/web/members';
+  const renderer = hold(() => startPeopledRenderer({ SMTP_URL: 'smtp://localhost:1' }));
+
+  async function takeLink(): Promise<string> {
+    const claim = { nowMs: Date.now(), leaseMs: 60_000, limit: 9 };
+    const mails = await renderer.stores.deliveries.claim(claim);
+    return new URL(mails[0]?.delivery?.message.url ?? '').pathname;
+  }
+
+  it('show no link, and are sent again, which ends the link before', async () => {
+    const { stores, send, get, cookieOf } = renderer;
+    const kim = { email: 'kim@example.org', role: 'viewer' };
+    const sent = await send('admin', MEMBERS, 'invite-member', kim).expect(303);
+    const first = await takeLink();
+    const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+    const fields = { invitation: String(open?.id) };
+    const again = await send('admin', MEMBERS, 'send-again', fields).expect(303);
+    for (const answer of [sent, again]) {
+      const cookies = toCookies(cookieOf('admin'), answer);
+      const { text } = await get('admin', MEMBERS).set('Cookie', cookies).expect(200);
+      expect(shownOf(text)).toContain('Mailed to kim@example.org');
+      expect(answer.text + text).not.toContain('/invitations/');
+    }
+    const lines = await stores.audit.list({ what: 'member.invited', limit: 9 });
+    expect(lines.map(({ to }) => to)).toEqual([0, 1].map(() => ['viewer', kim.email]));
+    await get('nobody', first).expect(404);
+    const account = { email: kim.email, password: 'correct horse battery staple' };
+    await send('nobody', await takeLink(), 'accept-as-new', account).expect(303);
   });
 });

@@ -25,6 +25,14 @@ describe('settings of people', () => {
     await renderer.get('owner', `${PEOPLE}?after=0`).expect(404);
   });
 
+  it('changes and notes nothing about a person who is so already', async () => {
+    const { send, stores } = renderer;
+    await send('owner', PEOPLE, 'make-owner', userOf('owner')).expect(303);
+    await send('owner', PEOPLE, 'unmake-owner', userOf('viewer')).expect(303);
+    await send('owner', PEOPLE, 'enable', userOf('viewer')).expect(303);
+    expect(await stores.audit.list({ what: 'person.', limit: 9 })).toEqual([]);
+  });
+
   it.each(['unmake-owner', 'disable', 'remove'])(
     'refuses to %s the last owner, and says so at their line',
     async (action) => {

@@ -310,10 +310,16 @@ describe('settings of projects', () => {
         const { text } = await send('admin', MEMBERS, 'invite-member', { email, role: 'viewer' });
         const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
         const withdrawn = { invitation: String(open?.id) };
+        const [path = ''] = /\/invitations\/[\w-]{43}/.exec(shownOf(text)) ?? [];
+        const { text: page } = await renderer.get('nobody', path).expect(200);
+        const account = { email, password: 'correct horse battery staple' };
+        const { text: used } = await send('nobody', path, 'accept-as-new', account).expect(422);
         await send('admin', MEMBERS, 'withdraw', withdrawn).expect(303);
-        return shownOf(text)
+        return [text, page, used]
+          .map(shownOf)
+          .join('\n')
           .replaceAll(email, 'somebody')
-          .replaceAll(/invitations\/[\w-]{43}/g, 'invitations/…')
+          .replaceAll(/invitations(\/|%2F)[\w-]{43}/g, 'invitations/…')
           .replaceAll(/ value="\d+"/g, '')
           .replaceAll(/<time.*?<\/time>/gs, '');
       };
@@ -325,6 +331,8 @@ describe('settings of projects', () => {
       expect(shownOf(why)).toContain('The account with this email is disabled.');
       await stores.users.enable(idOf('outsider'));
       expect(known).toContain('Send this link to somebody');
+      expect(known.match(/Who has no account yet is invited by an owner\./g)).toHaveLength(2);
+      expect(known).not.toContain('name="password"');
       expect([stranger, disabled]).toEqual([known, known]);
       await send('admin', MEMBERS, 'add-member', { email: 'x@y.example', role: 'viewer' }).expect(
         403,

@@ -7,6 +7,7 @@ export type {
   Invitation,
   InvitationsInto,
   Invitee,
+  NewLink,
 } from './store/invitation.types.ts';
 export { toResetPath } from './store/reset-path.ts';
 export { SessionStore } from './store/session.store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseEmail } from './email.ts';
+import { parseEmail, parseNewEmail } from './email.ts';
 
 describe('parseEmail', () => {
   it('keeps an address as it was given and compares it in lower case', () => {
@@ -28,5 +28,19 @@ describe('parseEmail', () => {
   it('refuses characters that no database holds', () => {
     expect(parseEmail('a\u0000@example.org')).toBeUndefined();
     expect(parseEmail('a\ud800@example.org')).toBeUndefined();
+  });
+
+  it.each(['00ad', '034f', '061c', '180e', '200b', '200e', '202e', '2060', '2066', '3164'])(
+    'reads an address with U+%s, and takes in none',
+    (code) => {
+      const text = `a${String.fromCodePoint(Number.parseInt(code, 16))}da@example.org`;
+      expect(parseEmail(text)).toBeDefined();
+      expect(parseNewEmail(text)).toBeUndefined();
+    },
+  );
+
+  it('takes in the joiners of letters', () => {
+    const text = '\u0646\u0627\u0645\u0647\u200c\u0627\u06cc\u200d@example.org';
+    expect(parseNewEmail(text)).toEqual(parseEmail(text));
   });
 });

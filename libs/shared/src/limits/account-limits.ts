@@ -45,6 +45,10 @@ export const addressLength = 64;
 export const invitationLifetimeMs = 7 * DAY_MS;
 /** Invitations that were accepted or have expired are deleted after this time. */
 export const invitationRememberedMs = 90 * DAY_MS;
+/** Invitations that one person makes or sends again within an hour of the clock. */
+export const invitationsPerHour = 20;
+/** Open invitations of one person. */
+export const invitationsOpen = 100;
 
 /**
  * Failed sign-ins in a row before the first wait:

@@ -38,6 +38,7 @@ export interface InvitationsTable {
   readonly expires_at: number;
   readonly accepted_at: number | null;
   readonly accepted_by: number | null;
+  readonly is_mailed_only: Generated<number>;
 }
 
 export interface InvitationProjectsTable {

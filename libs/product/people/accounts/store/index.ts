@@ -6,11 +6,12 @@ import { SignInAttemptStore } from './sign-in-attempt.store.ts';
 import { UserStore } from './user.store.ts';
 import { createAccounts } from './migrations/0002-create-accounts.ts';
 import { tellHowSessionsBegan } from './migrations/0044-tell-how-sessions-began.ts';
+import { noteMailedInvitations } from './migrations/0072-note-mailed-invitations.ts';
 import { tables } from './account.tables.ts';
 
 export const accounts = {
   tables,
-  migrations: [createAccounts, tellHowSessionsBegan],
+  migrations: [createAccounts, tellHowSessionsBegan, noteMailedInvitations],
   stores: {
     users: { port: UserStore, open: (database, settings) => new UserStore(database, settings) },
     sessions: storeOf(SessionStore),

@@ -171,7 +171,7 @@ onEachDatabase('InvitationStore', ({ kind, openFresh }) => {
   });
 
   it('lists open invitations, latest first', async () => {
-    const { invitations, bob, invite } = await openWithPeople();
+    const { invitations, ada, bob, invite } = await openWithPeople();
     const first = await invite('one');
     const second = await invite('two', { grant: { kind: 'owner' } });
     await invite('three', { expiresAtMs: NOON_MS });
@@ -180,6 +180,8 @@ onEachDatabase('InvitationStore', ({ kind, openFresh }) => {
     expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 10 })).toEqual([second, first]);
     expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1 })).toEqual([second]);
     expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1, text: 'nobody' })).toEqual([]);
+    expect(await invitations.countOpen(ada, NOON_MS)).toBe(2);
+    expect(await invitations.countOpen(bob, NOON_MS)).toBe(0);
   });
 
   it('lists and withdraws an invitation by its project when it is for that project alone', async () => {
@@ -201,8 +203,25 @@ onEachDatabase('InvitationStore', ({ kind, openFresh }) => {
     expect(await list(2)).toEqual([]);
   });
 
+  it('gives an open invitation that names an address another link, by whoever sends it', async () => {
+    const { invitations, bob, invite } = await openWithPeople();
+    const old = await invite('old', { email: 'eve@example.org' });
+    const blank = await invite('blank');
+    const times = { createdAtMs: NOON_MS + 1, expiresAtMs: NOON_MS + 2000 };
+    const renewed = { invitedBy: bob, isMailedOnly: true, ...times };
+    const into = { projectId: 1, isAlone: false };
+    const renew = (id: number, scope = into, createdAtMs = times.createdAtMs) =>
+      invitations.renew(id, { ...renewed, tokenHash: 'new', createdAtMs }, { into: scope });
+    expect(await renew(blank.id)).toBeUndefined();
+    expect(await renew(old.id, { ...into, isAlone: true })).toBeUndefined();
+    expect(await renew(old.id, into, old.expiresAtMs)).toBeUndefined();
+    expect(await renew(old.id)).toEqual({ ...old, ...renewed });
+    expect(await invitations.find('old')).toBeUndefined();
+    expect(await invitations.find('new')).toEqual({ ...old, ...renewed });
+  });
+
   it('accepts the invitation of an admin only while they administer all its projects', async () => {
-    const { invitations, memberships, bob, invite } = await openWithPeople();
+    const { db, invitations, memberships, bob, invite } = await openWithPeople();
     const put = (projectId: number, role: 'admin' | 'member') =>
       memberships.set({ userId: bob, projectId, role, nowMs: NOON_MS });
     await put(1, 'admin');
@@ -219,6 +238,14 @@ onEachDatabase('InvitationStore', ({ kind, openFresh }) => {
     await memberships.remove(bob, 2);
     expect(await second('kim')).toEqual({ ok: false, reason: 'unknown' });
     await put(2, 'admin');
+    const setState = (state: 'active' | 'disabled') =>
+      db.updateTable('users').set({ state }).where('id', '=', bob).execute();
+    const byBob = { invitedBy: bob, grant: AS_MEMBER };
+    await setState('disabled');
+    expect(await third('kim')).toEqual({ ok: false, reason: 'unknown' });
+    expect(await invitations.findMaker(byBob)).toBeUndefined();
+    await setState('active');
+    expect(await invitations.findMaker(byBob)).toBe('admin');
     expect(await third('kim')).toMatchObject({ ok: true });
   });
 

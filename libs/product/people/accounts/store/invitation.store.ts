@@ -15,6 +15,7 @@ import type {
   InvitationsInto,
   Invitee,
   NewInvitation,
+  NewLink,
 } from './invitation.types.ts';
 
 type InvitationRow = Selectable<InvitationsTable>;
@@ -56,6 +57,49 @@ export class InvitationStore {
       await tell?.(transaction);
       return toInvitation(row, await listProjectIds(transaction, [row.id]));
     });
+  }
+
+  /**
+   * Gives an open invitation that names an address another link, so that its old link ends. Returns
+   * undefined when `into` selects no such invitation.
+   */
+  renew(
+    id: number,
+    link: NewLink,
+    { into, tell }: { into: InvitationsInto; tell?: (invitation: Invitation) => JoinedWrite },
+  ): Promise<Invitation | undefined> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await transaction
+        .updateTable('invitations')
+        .set(toLinkColumns(link))
+        .where('id', '=', id)
+        .where('id', 'in', selectInto(transaction, into))
+        .where('email', 'is not', null)
+        .where('accepted_at', 'is', null)
+        .where('expires_at', '>', link.createdAtMs)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const invitation = toInvitation(row, await listProjectIds(transaction, [row.id]));
+      await tell?.(invitation)(transaction);
+      return invitation;
+    });
+  }
+
+  /** Returns by which right the maker may make the invitation now. */
+  findMaker({ invitedBy, grant }: Pick<Invitation, 'invitedBy' | 'grant'>): Promise<Maker> {
+    return findMaker(this.#database.kysely, invitedBy, grant);
+  }
+
+  async countOpen(invitedBy: number, nowMs: number): Promise<number> {
+    const { count } = await this.#database.kysely
+      .selectFrom('invitations')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('invited_by', '=', invitedBy)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   async find(tokenHash: string): Promise<Invitation | undefined> {
@@ -108,8 +152,8 @@ export class InvitationStore {
    * granted roles, but keeps a higher role that the user already has in a project. Skips deleted
    * projects. When several attempts come at once, only one succeeds.
    *
-   * Returns `unknown` when the inviter may no longer invite into these projects, or the invitation
-   * names another email. An invitation for anybody becomes one for the first address that has an
+   * Returns `unknown` when the maker may no longer make the invitation, or the invitation names
+   * another email. An invitation for anybody becomes one for the first address that has an
    * account already, so that it tells of no second address.
    */
   accept(tokenHash: string, { invitee, nowMs, tell }: AcceptedInvitation): Promise<Acceptance> {
@@ -119,7 +163,7 @@ export class InvitationStore {
       if (row.accepted_at !== null) return { ok: false, reason: 'used' };
       if (row.expires_at <= nowMs) return { ok: false, reason: 'expired' };
       const { grant } = toInvitation(row, await listProjectIds(transaction, [row.id]));
-      if (!(await mayInvite(transaction, row.invited_by, grant))) {
+      if (!(await findMaker(transaction, row.invited_by, grant))) {
         return { ok: false, reason: 'unknown' };
       }
       const person = await this.#holdPerson(transaction, invitee);
@@ -202,30 +246,26 @@ const INVITING: readonly ProjectRole[] = projectRoles.filter((role) =>
   can(role, 'project.members'),
 );
 
-/**
- * Whether the user may still give this grant. Owners may invite anybody; admins may invite into
- * projects in which they are still admins.
- */
-async function mayInvite(
-  transaction: Transaction<Schema>,
-  userId: number,
-  grant: Grant,
-): Promise<boolean> {
-  const inviter = await transaction
+type Maker = 'owner' | 'admin' | undefined;
+
+/** Owners may give any grant; admins may give roles in projects in which they are still admins. */
+async function findMaker(db: Kysely<Schema>, userId: number, grant: Grant): Promise<Maker> {
+  const maker = await db
     .selectFrom('users')
     .select('is_owner')
     .where('id', '=', userId)
+    .where('state', '=', 'active')
     .executeTakeFirst();
-  if (inviter?.is_owner === 1) return true;
-  if (grant.kind === 'owner' || grant.projectIds.length === 0) return false;
-  const admitted = await transaction
+  if (maker?.is_owner === 1) return 'owner';
+  if (!maker || grant.kind === 'owner' || grant.projectIds.length === 0) return undefined;
+  const admitted = await db
     .selectFrom('memberships')
     .select('project_id')
     .where('user_id', '=', userId)
     .where('project_id', 'in', grant.projectIds)
     .where('role', 'in', INVITING)
     .execute();
-  return admitted.length === grant.projectIds.length;
+  return admitted.length === grant.projectIds.length ? 'admin' : undefined;
 }
 
 function onlyInto(db: Kysely<Schema>, projectId: number) {
@@ -251,22 +291,29 @@ function selectInto(db: Kysely<Schema>, { projectId, isAlone }: InvitationsInto)
 
 function insertInvitation(
   transaction: Transaction<Schema>,
-  { tokenHash, email, grant, invitedBy, createdAtMs, expiresAtMs }: NewInvitation,
+  { email, grant, ...link }: NewInvitation,
 ): Promise<InvitationRow> {
   return transaction
     .insertInto('invitations')
     .values({
-      token_hash: tokenHash,
+      ...toLinkColumns(link),
       email: email ?? null,
       role: grant.kind === 'owner' ? null : grant.role,
-      invited_by: invitedBy,
-      created_at: createdAtMs,
-      expires_at: expiresAtMs,
       accepted_at: null,
       accepted_by: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function toLinkColumns({ tokenHash, invitedBy, isMailedOnly, ...times }: NewLink) {
+  return {
+    token_hash: tokenHash,
+    invited_by: invitedBy,
+    created_at: times.createdAtMs,
+    expires_at: times.expiresAtMs,
+    is_mailed_only: isMailedOnly === true ? 1 : 0,
+  };
 }
 
 async function listProjectIds(
@@ -301,5 +348,6 @@ function toInvitation(
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
     acceptedAtMs: row.accepted_at ?? undefined,
+    isMailedOnly: row.is_mailed_only === 1 ? true : undefined,
   };
 }

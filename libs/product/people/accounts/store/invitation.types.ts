@@ -15,13 +15,18 @@ export type Grant =
   | { readonly kind: 'owner' }
   | { readonly kind: 'member'; readonly role: ProjectRole; readonly projectIds: readonly number[] };
 
-export interface NewInvitation {
+export interface NewLink {
   readonly tokenHash: string;
-  readonly email?: string;
-  readonly grant: Grant;
   readonly invitedBy: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
+  /** True when nobody has the link but the reader of the invited mailbox. */
+  readonly isMailedOnly?: boolean;
+}
+
+export interface NewInvitation extends NewLink {
+  readonly email?: string;
+  readonly grant: Grant;
 }
 
 export interface Invitation extends Omit<NewInvitation, 'tokenHash'> {
@@ -42,8 +47,7 @@ export interface AcceptedInvitation {
 /**
  * Result of accepting an invitation. A failed attempt changes nothing.
  *
- * - `unknown`: the invitation does not exist, was withdrawn, or its author may no longer invite
- *   into its projects.
+ * - `unknown`: the invitation does not exist, was withdrawn, or its maker may no longer make it.
  * - `email_taken`: another user already has the new user's email.
  * - `inactive`: the user who accepts is disabled or removed.
  */

@@ -192,6 +192,16 @@ onEachDatabase('UserStore', ({ openFresh }) => {
     }
   });
 
+  it('changes and tells nothing about a user who is so already', async () => {
+    const { stores, users, ada, bob } = await openWith('ada', 'bob');
+    await stores.invitations.create(createNewInvitation('theirs', { invitedBy: bob }));
+    const tell = () => Promise.reject(new Error('It is told.'));
+    expect(await users.setOwner(ada, true, tell)).toBe('unknown');
+    expect(await users.setOwner(bob, false, tell)).toBe('unknown');
+    expect(await users.enable(bob, tell)).toBe('unknown');
+    expect(await stores.invitations.find('theirs')).toBeDefined();
+  });
+
   it('makes no disabled user an owner', async () => {
     const { users, bob } = await openWith('ada', 'bob');
     await users.disable(bob);
@@ -208,6 +218,16 @@ onEachDatabase('UserStore', ({ openFresh }) => {
     expect(await stores.invitations.accept('again', { invitee, nowMs: NOON_MS })).toMatchObject({
       ok: true,
     });
+  });
+
+  it('withdraws the open invitations to the email of a removed user', async () => {
+    const { stores, users, bob } = await openWith('ada', 'bob');
+    for (const email of ['BOB@example.org', 'bobby@example.org']) {
+      await stores.invitations.create(createNewInvitation(email, { email }));
+    }
+    await users.remove(bob);
+    expect(await stores.invitations.find('BOB@example.org')).toBeUndefined();
+    expect(await stores.invitations.find('bobby@example.org')).toBeDefined();
   });
 
   it('ends the sessions and open invitations of a user who is disabled', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { parseEmail } from '#shared';
 import type { JoinedWrite, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import {
   hasText,
@@ -199,8 +200,9 @@ export class UserStore {
   }
 
   /**
-   * Gives or takes ownership. Only an active user can become an owner; for anybody else the result
-   * is `unknown`. Taking ownership also withdraws the user's open invitations.
+   * Gives or takes ownership. Only an active user can become an owner; for anybody else, and for
+   * somebody who is so already, the result is `unknown`. Taking ownership also withdraws the user's
+   * open invitations.
    */
   setOwner(id: number, isOwner: boolean, tell?: JoinedWrite): Promise<StandingChange> {
     return this.#changeStanding(tell, async (transaction) => {
@@ -209,8 +211,9 @@ export class UserStore {
         .set({ is_owner: isOwner ? 1 : 0 })
         .where('id', '=', id)
         .where('state', 'in', isOwner ? ['active'] : ['active', 'disabled'])
+        .where('is_owner', '=', isOwner ? 0 : 1)
         .executeTakeFirst();
-      if (!isOwner) await withdrawInvitations(transaction, id);
+      if (!isOwner && numUpdatedRows > 0n) await withdrawInvitations(transaction, id);
       return numUpdatedRows > 0n;
     });
   }
@@ -239,7 +242,7 @@ export class UserStore {
         .updateTable('users')
         .set({ state: 'active' })
         .where('id', '=', id)
-        .where('state', '!=', 'removed')
+        .where('state', '=', 'disabled')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     });
@@ -248,11 +251,12 @@ export class UserStore {
 
   /**
    * Disables the user for good. Memberships and ownership end, the password hash and rows of
-   * `ofPerson` are deleted, and a new user may take the email. Email and name stay visible on the
-   * user's audit entries and comments.
+   * `ofPerson` are deleted, open invitations of the email are withdrawn, and a new user may take the
+   * email. Email and name stay visible on the user's audit entries and comments.
    */
   remove(id: number, tell?: JoinedWrite): Promise<StandingChange> {
     return this.#changeStanding(tell, async (transaction) => {
+      await withdrawInvitationsFor(transaction, id);
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ state: 'removed', email_key: null, password_hash: '', is_owner: 0 })
@@ -352,4 +356,22 @@ async function withdrawInvitations(
     .where('invited_by', '=', userId)
     .where('accepted_at', 'is', null)
     .execute();
+}
+
+/** Withdraws open invitations that name the user's email. */
+async function withdrawInvitationsFor(
+  transaction: Transaction<Schema>,
+  userId: number,
+): Promise<void> {
+  const open = await transaction
+    .selectFrom(['invitations', 'users'])
+    .select(['invitations.id', 'invitations.email', 'users.email_key'])
+    .where('users.id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .execute();
+  // SQL cannot compare two spellings of an address as `parseEmail` does.
+  for (const { id, email, email_key } of open) {
+    if (email === null || parseEmail(email)?.key !== email_key) continue;
+    await transaction.deleteFrom('invitations').where('id', '=', id).execute();
+  }
 }

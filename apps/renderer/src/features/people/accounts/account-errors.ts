@@ -15,6 +15,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   'accounts.password_is_email': 'password',
   'accounts.password_common': 'password',
   'accounts.set_up_token_wrong': 'token',
+  'accounts.too_many_invitations': 'email',
 };
 
 export function toFieldErrors(code: ErrorCode): FieldErrors {

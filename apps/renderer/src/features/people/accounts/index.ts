@@ -22,6 +22,7 @@ export { toFieldErrors } from './account-errors.ts';
 export { AccountsModule } from './accounts.module.ts';
 export { InvitationMail } from './invitations/invitation-mail.ts';
 export { InvitationsService } from './invitations/invitations.service.ts';
+export type { InviteResult } from './invitations/invitations.service.ts';
 export { AccountMailQueue } from './mail/account-mail-queue.ts';
 export type { QueuedAccountMail } from './mail/account-mail-queue.ts';
 export { OwnPassword } from './passwords/own-password.ts';

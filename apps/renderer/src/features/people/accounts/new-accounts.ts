@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NewUser } from '#product/people/accounts';
-import { accountLimits, parseEmail } from '#shared';
+import { accountLimits, parseNewEmail } from '#shared';
 import { PasswordHasher } from './hashing/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PasswordCode } from './passwords/password-policy.ts';
@@ -27,7 +27,7 @@ export class NewAccounts {
   async prepare(
     details: AccountDetails,
   ): Promise<{ ok: true; user: NewUser } | { ok: false; code: AccountCode }> {
-    const email = parseEmail(details.email);
+    const email = parseNewEmail(details.email);
     if (!email) return { ok: false, code: 'accounts.email_invalid' };
     const name = details.name?.trim() ?? '';
     if (name.length > accountLimits.nameLength) {

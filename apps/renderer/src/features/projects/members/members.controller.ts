@@ -112,15 +112,32 @@ export class MembersController {
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
   @NeedsProof()
   async inviteMember(
-    @Param('slug', ProjectPipe) project: Project,
+    @Param('slug', ProjectPipe) { id, slug }: Project,
     @Body() { email, role }: NewMemberDto,
     @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
   ): Promise<MadeLink> {
-    const { user: invitedBy } = access.getSignedIn();
-    const projectIds = [project.id];
-    const result = await this.invitations.make({ projectIds, email, role, by: invitedBy });
+    const { user: by } = access.getSignedIn();
+    const result = await this.invitations.make({ projectIds: [id], email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    return result.made;
+    if (result.made.link !== undefined) return result.made;
+    flash({ text: `Mailed to ${result.made.email}. The link works once, within a week.` });
+    throw new RedirectException(to('/settings/projects/:slug/members', { slug }));
+  }
+
+  @Action('send-again', { isRepeatable: false })
+  @NeedsProof()
+  async sendAgain(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { invitation }: InvitedDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const includesSeveral = access.can('instance.invitations');
+    const scope = { includesSeveral, by: access.getSignedIn().user };
+    const result = await this.invitations.sendAgain(id, Number(invitation), scope);
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    flash({ text: `Mailed to ${result.invitation.email} again. The link before has ended.` });
   }
 
   @Action('withdraw')

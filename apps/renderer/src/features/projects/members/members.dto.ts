@@ -16,12 +16,15 @@ export interface InvitedRow {
   readonly role: ProjectRole;
   readonly others: readonly string[];
   readonly expiresAtMs: number;
+  readonly canSendAgain: boolean;
 }
 
 export interface MadeLink {
-  readonly link: string;
+  /** Absent when the mail alone has it. */
+  readonly link?: string;
   readonly email: string;
   readonly isMailed: boolean;
+  readonly makesAccounts: boolean;
 }
 
 export class NewMemberDto {

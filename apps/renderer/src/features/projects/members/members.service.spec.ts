@@ -60,6 +60,9 @@ describe('MembersService', () => {
     const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
     expect(await members.undoRemoval(WEB, ticket, BY)).toMatchObject(back);
     expect(await roleOfBob()).toBe('viewer');
+    await members.changeRole(WEB, { userId: ids[1] ?? 0, role: 'admin' }, BY);
+    expect(await members.undoRemoval(WEB, ticket, BY)).toEqual({ ...back, role: 'admin' });
+    expect(await stores.audit.list({ what: 'member.added', limit: 9 })).toHaveLength(2);
     clock.ms += 3_600_000;
     await members.remove(WEB, ids[1] ?? 0, BY);
     expect(await members.undoRemoval(WEB, ticket, BY)).toEqual(NOT_MEMBER);

@@ -136,8 +136,9 @@ export class MembersService implements SectionState {
       isSameToken(ticket, this.createTicket(projectId, { userId, role }, until));
     const user = isOpen ? await this.users.find(userId) : undefined;
     if (!isOpen || user?.state !== 'active') return NOT_MEMBER;
-    await this.join({ userId, projectId, role }, byUserId);
-    return { ok: true, email: user.email, role };
+    const isBack = await this.join({ userId, projectId, role }, byUserId);
+    const present = isBack ? role : await this.memberships.findRole(userId, projectId);
+    return present ? { ok: true, email: user.email, role: present } : NOT_MEMBER;
   }
 
   private join(

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '#product/people/accounts';
+import type { JoinedWrite } from '#persistence';
+import type { Invitation, User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
 import { accountLimits, nameSome, toChoices } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import type { InviteResult } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { MembersService } from './members.service.ts';
 import { ProjectsService, toProjectValues } from '../projects/index.ts';
@@ -23,7 +25,7 @@ interface InvitationScope {
 
 type MakeResult =
   | { readonly ok: true; readonly made: MadeLink }
-  | { readonly ok: false; readonly code: 'accounts.email_invalid' };
+  | Extract<InviteResult, { ok: false }>;
 
 type AddOrInviteResult =
   | {
@@ -38,11 +40,9 @@ type AddOrInviteResult =
     }
   | {
       readonly ok: false;
-      readonly code:
-        | 'accounts.email_invalid'
-        | 'accounts.member_already'
-        | 'accounts.member_disabled';
-    };
+      readonly code: 'accounts.member_already' | 'accounts.member_disabled';
+    }
+  | Extract<InviteResult, { ok: false }>;
 
 /**
  * Adds people to projects and invites them. The methods do not check rights. Callers must do so.
@@ -62,15 +62,35 @@ export class ProjectInvitations {
    */
   async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
-    const to = [role, email];
-    const tell = this.audit.prepare(
-      by.id,
-      projectIds.map((projectId) => ({ projectId, what: 'member.invited', to })),
-    );
-    const invited = await this.invitations.invite({ invitedBy: by.id, email, grant, tell });
+    const tell = this.tell(by, { email: email.trim(), grant });
+    const invited = await this.invitations.invite({ invitedBy: by, email, grant, tell });
     if (!invited.ok) return invited;
     const isMailed = await this.mail.send({ ...invited, by });
-    return { ok: true, made: { link: invited.link, email: email.trim(), isMailed } };
+    const link = invited.invitation.isMailedOnly ? undefined : invited.link;
+    return { ok: true, made: { link, email: email.trim(), isMailed, makesAccounts: by.isOwner } };
+  }
+
+  /** Mails another link of an invitation, for a week. The old link ends. */
+  async sendAgain(
+    projectId: number,
+    id: number,
+    { includesSeveral, by }: InvitationScope & { readonly by: User },
+  ): Promise<InviteResult> {
+    const into = { projectId, isAlone: !includesSeveral };
+    const tell = (renewed: Invitation) => this.tell(by, renewed);
+    const invited = await this.invitations.renew(id, { byId: by.id, into, tell });
+    if (invited.ok) await this.mail.send({ ...invited, by });
+    return invited;
+  }
+
+  private tell(by: User, { email, grant }: Pick<Invitation, 'email' | 'grant'>): JoinedWrite {
+    const [projectIds, role] =
+      grant.kind === 'owner' ? [[], 'owner'] : [grant.projectIds, grant.role];
+    const line = { what: 'member.invited', to: [role, email] };
+    return this.audit.prepare(
+      by.id,
+      projectIds.map((projectId) => ({ ...line, projectId })),
+    );
   }
 
   /**
@@ -132,6 +152,7 @@ export class ProjectInvitations {
           role: grant.role,
           others: nameSome(others.map(({ name }) => name)),
           expiresAtMs,
+          canSendAgain: email !== undefined && this.invitations.isMailSet,
         },
       ];
     });

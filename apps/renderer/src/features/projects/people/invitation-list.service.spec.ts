@@ -42,6 +42,7 @@ describe('InvitationListService', () => {
       ofAccounts,
       accounts,
       clock,
+      stores.signInAttempts,
     );
     const send = (address: string, { lines }: { readonly lines: readonly string[] }) =>
       Promise.resolve(mailed.push(`${address}: ${lines[0]}`) > 0);

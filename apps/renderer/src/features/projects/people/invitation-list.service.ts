@@ -5,6 +5,7 @@ import type { Grant, User } from '#product/people/accounts';
 import { accountLimits, nameSome, toChoices } from '#shared';
 import type { Role } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import type { InviteResult } from '../../people/accounts/index.ts';
 import { ProjectsService, toProjectValues } from '../projects/index.ts';
 import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
@@ -19,10 +20,8 @@ export interface NewInvitation {
 
 export type MakeResult =
   | { readonly ok: true; readonly made: MadeInvitation }
-  | {
-      readonly ok: false;
-      readonly code: 'accounts.email_invalid' | 'accounts.invitation_without_project';
-    };
+  | { readonly ok: false; readonly code: 'accounts.invitation_without_project' }
+  | Extract<InviteResult, { ok: false }>;
 
 /**
  * Lists, makes and withdraws open invitations. The methods do not check rights. Callers must do so.
@@ -75,7 +74,7 @@ export class InvitationListService {
       return { ok: false, code: 'accounts.invitation_without_project' };
     }
     const made = await this.invitations.invite({
-      invitedBy: invitedBy.id,
+      invitedBy,
       email: email.trim() || undefined,
       grant,
       tell,

@@ -82,7 +82,8 @@ export class PeopleService implements SectionState {
 
   /** Taking ownership away also withdraws the person's open invitations. */
   setOwner(id: number, isOwner: boolean, tell: JoinedWrite): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.setOwner(id, isOwner, tell));
+    const change = this.users.setOwner(id, isOwner, tell);
+    return this.toResult(id, change, (user) => user.state !== 'removed' && user.isOwner === isOwner);
   }
 
   /**
@@ -94,7 +95,7 @@ export class PeopleService implements SectionState {
   }
 
   enable(id: number, tell: JoinedWrite): Promise<PersonChangeResult> {
-    return this.toResult(id, this.users.enable(id, tell));
+    return this.toResult(id, this.users.enable(id, tell), ({ state }) => state === 'active');
   }
 
   /**
@@ -125,10 +126,16 @@ export class PeopleService implements SectionState {
     return this.withdrawals.run(fields, { userId: Number(fields.user), byUserId });
   }
 
-  private async toResult(id: number, change: Promise<StandingChange>): Promise<PersonChangeResult> {
+  /** Somebody who is so already counts as changed. */
+  private async toResult(
+    id: number,
+    change: Promise<StandingChange>,
+    isSo: (user: User) => boolean = () => false,
+  ): Promise<PersonChangeResult> {
     const changed = await change;
     if (changed === 'last_owner') return { ok: false, code: 'accounts.last_owner' };
-    const user = changed === 'changed' ? await this.users.find(id) : undefined;
-    return user ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
+    const user = await this.users.find(id);
+    const isDone = user !== undefined && (changed === 'changed' || isSo(user));
+    return isDone ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
   }
 }

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import type { PropsOf } from '#shared';
 import {
   Body,
@@ -29,6 +29,8 @@ import { unlessBusy } from '../unless-busy.ts';
 import { InvitationsService, isFor } from './invitations.service.ts';
 import type { AcceptResult } from './invitations.service.ts';
 
+const NEEDS_ACCOUNT = errorCatalogue['accounts.account_needed'];
+
 @Controller('invitations/:token')
 @OpenToAll()
 @OutcomeView(404, 'accounts/no-invitation.page')
@@ -57,6 +59,7 @@ export class InvitationController {
       visitor: user ? (user.name ?? user.email) : undefined,
       isForAnother: user && !isFor(found.invitation, user.email) ? true : undefined,
       email,
+      whyNoAccount: found.provesAddress ? undefined : NEEDS_ACCOUNT.message,
       as: await this.invitations.describeGrant(grant),
     };
   }

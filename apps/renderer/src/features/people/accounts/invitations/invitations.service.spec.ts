@@ -3,6 +3,7 @@ import type { Grant } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
+import { createToken } from '../sessions/session-token.ts';
 
 const EVE = { email: 'Eve@example.org', password: PASSWORD };
 const AS_MEMBER: Grant = { kind: 'member', role: 'member', projectIds: [1] };
@@ -21,9 +22,9 @@ describe('InvitationsService', () => {
 
   afterEach(() => accounts.close());
 
-  async function invite(request: { email?: string; grant?: Grant } = {}) {
+  async function invite(request: Partial<Parameters<Accounts['invitations']['invite']>[0]> = {}) {
     const invited = await accounts.invitations.invite({
-      invitedBy: owner,
+      invitedBy: { id: owner, isOwner: true },
       grant: AS_MEMBER,
       ...request,
     });
@@ -47,7 +48,7 @@ describe('InvitationsService', () => {
       expiresAtMs: NOON_MS + accountLimits.invitationLifetimeMs,
     });
     expect(await stores.invitations.find(token)).toBeUndefined();
-    expect(await invitations.find(token)).toEqual({ ok: true, invitation });
+    expect(await invitations.find(token)).toEqual({ ok: true, invitation, provesAddress: true });
     clock.advance(accountLimits.invitationLifetimeMs);
     const expired = { ok: false, code: 'accounts.invitation_expired' };
     expect(await invitations.find(token)).toEqual(expired);
@@ -55,11 +56,55 @@ describe('InvitationsService', () => {
   });
 
   it('refuses to invite an invalid email address', async () => {
-    const request = { invitedBy: owner, grant: AS_MEMBER, email: 'eve' };
-    expect(await accounts.invitations.invite(request)).toEqual({
-      ok: false,
-      code: 'accounts.email_invalid',
-    });
+    const invitedBy = { id: owner, isOwner: true };
+    for (const email of ['eve', 'e\u00adve@example.org']) {
+      const request = { invitedBy, grant: AS_MEMBER, email };
+      expect(await accounts.invitations.invite(request)).toEqual({
+        ok: false,
+        code: 'accounts.email_invalid',
+      });
+    }
+  });
+
+  it('takes an admin’s link for a proof of the address when it was only mailed, while they are admin', async () => {
+    const { invitations, stores } = accounts;
+    const admin = await acceptAsEve();
+    const email = 'kim@example.org';
+    const { token: mailed } = await invite({ email, invitedBy: { id: admin, isOwner: false } });
+    const unknown = { ok: false, code: 'accounts.invitation_unknown' };
+    expect(await invitations.find(mailed)).toEqual(unknown);
+    await stores.memberships.set({ userId: admin, projectId: 1, role: 'admin', nowMs: NOON_MS });
+    const { token: shown, hash } = createToken();
+    const times = { createdAtMs: NOON_MS, expiresAtMs: NOON_MS + 1 };
+    const made = { tokenHash: hash, email, grant: AS_MEMBER, invitedBy: admin, ...times };
+    await stores.invitations.create(made);
+    expect(await invitations.isProofOf(shown, email)).toBe(false);
+    for (const each of [EVE, { ...EVE, email }, { ...EVE, email: 'e', password: '' }]) {
+      expect(await invitations.acceptAsNew(shown, each)).toEqual({
+        ok: false,
+        code: 'accounts.account_needed',
+      });
+    }
+    expect(await invitations.isProofOf(mailed, email)).toBe(true);
+    expect(await invitations.isProofOf(mailed, EVE.email)).toBe(false);
+    const vouched = { email, emailKey: email, passwordHash: '' };
+    expect(await invitations.acceptAsVouched(shown, vouched)).toEqual(expect.any(Number));
+  });
+
+  it('lets one person make 20 invitations an hour, and keep 100 open', async () => {
+    const { invitations, clock } = accounts;
+    const request = { invitedBy: { id: owner, isOwner: true }, grant: AS_MEMBER };
+    const many = { ok: false, code: 'accounts.too_many_invitations' };
+    for (let made = 1; made <= accountLimits.invitationsOpen; made += 1) {
+      await invite();
+      if (made % accountLimits.invitationsPerHour > 0) continue;
+      expect(await invitations.invite(request)).toEqual(many);
+      clock.advance(3_600_000);
+    }
+    expect(await invitations.invite(request)).toEqual(many);
+    const [latest] = await invitations.listOpen(1);
+    await invitations.withdraw(latest?.id ?? 0, { byUserId: owner });
+    expect(await invitations.invite(request)).toMatchObject({ ok: true });
   });
 
   it('makes an account for a new person, who can then sign in', async () => {

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { JoinedWrite } from '#persistence';
-import { InvitationStore } from '#product/people/accounts';
+import { InvitationStore, SignInAttemptStore } from '#product/people/accounts';
 import type {
   Acceptance,
   Grant,
   Invitation,
   InvitationsInto,
   Invitee,
+  NewLink,
   NewUser,
   User,
 } from '#product/people/accounts';
-import { accountLimits, Clock, parseEmail, to } from '#shared';
+import { accountLimits, Clock, parseEmail, parseNewEmail, to } from '#shared';
 import { AccountAudit } from '../access/account-audit.ts';
 import { ProjectNames } from '../access/project-names.ts';
 import { AccountsOptions } from '../accounts.options.ts';
@@ -31,10 +32,21 @@ export type InviteResult =
       readonly path: string;
       readonly invitation: Invitation;
     }
-  | { readonly ok: false; readonly code: 'accounts.email_invalid' };
+  | {
+      readonly ok: false;
+      readonly code:
+        | 'accounts.email_invalid'
+        | 'accounts.invitation_unknown'
+        | 'accounts.too_many_invitations';
+    };
 
 export type FoundInvitation =
-  | { readonly ok: true; readonly invitation: Invitation }
+  | {
+      readonly ok: true;
+      readonly invitation: Invitation;
+      /** True when nobody but an owner and the reader of the invited mailbox can have the link. */
+      readonly provesAddress: boolean;
+    }
   | { readonly ok: false; readonly code: InvitationCode };
 
 export type AcceptResult =
@@ -44,6 +56,7 @@ export type AcceptResult =
       readonly code:
         | InvitationCode
         | 'accounts.invitation_for_another'
+        | 'accounts.account_needed'
         | 'accounts.email_taken'
         | AccountCode;
     };
@@ -58,8 +71,11 @@ const CODES = {
   inactive: 'accounts.invitation_unknown',
 } as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
 
+const TOO_MANY = { ok: false, code: 'accounts.too_many_invitations' } as const;
+
 /** A mail's line has 500 characters. */
 const PROJECTS_NAMED = 20;
+const HOUR_MS = 3_600_000;
 
 @Injectable()
 export class InvitationsService {
@@ -70,7 +86,12 @@ export class InvitationsService {
     private readonly options: AccountsOptions,
     private readonly audit: AccountAudit,
     private readonly clock: Clock,
+    private readonly attempts: SignInAttemptStore,
   ) {}
+
+  get isMailSet(): boolean {
+    return this.options.isMailSet;
+  }
 
   /**
    * Creates an invitation. The token in the link is stored only as a hash and cannot be read again.
@@ -81,24 +102,56 @@ export class InvitationsService {
    * The caller must check that `invitedBy` is allowed to invite. Unknown projects are ignored.
    */
   async invite(request: {
-    invitedBy: number;
+    invitedBy: Pick<User, 'id' | 'isOwner'>;
     email?: string | undefined;
     grant: Grant;
     tell?: JoinedWrite;
   }): Promise<InviteResult> {
-    const email = request.email === undefined ? undefined : parseEmail(request.email);
+    const { invitedBy, grant, tell } = request;
+    const email = request.email === undefined ? undefined : parseNewEmail(request.email);
     if (request.email !== undefined && !email) return { ok: false, code: 'accounts.email_invalid' };
+    const open = await this.invitations.countOpen(invitedBy.id, this.clock.nowMs());
+    if (open >= accountLimits.invitationsOpen) return TOO_MANY;
+    const isMailedOnly = email !== undefined && !invitedBy.isOwner && this.isMailSet;
+    return this.makeLink({ byId: invitedBy.id, isMailedOnly }, (link) =>
+      this.invitations.create({ ...link, email: email?.email, grant }, tell),
+    );
+  }
+
+  /**
+   * Gives an open invitation that names an address a new link, for a week. The old link ends. Only
+   * the mail may show the link. Finds no invitation without a mail server.
+   */
+  async renew(
+    id: number,
+    { byId, ...options }: { byId: number } & Parameters<InvitationStore['renew']>[2],
+  ): Promise<InviteResult> {
+    if (!this.isMailSet) return { ok: false, code: CODES.unknown };
+    return this.makeLink({ byId, isMailedOnly: true }, (link) =>
+      this.invitations.renew(id, link, options),
+    );
+  }
+
+  private async makeLink(
+    { byId, isMailedOnly }: { readonly byId: number; readonly isMailedOnly: boolean },
+    write: (link: NewLink) => Promise<Invitation | undefined>,
+  ): Promise<InviteResult> {
     const nowMs = this.clock.nowMs();
+    const counted = {
+      key: `invitations of ${byId} in the hour ${Math.floor(nowMs / HOUR_MS)}`,
+      waitAfterMs: (times: number) => (times < accountLimits.invitationsPerHour ? 0 : HOUR_MS),
+    };
+    const taken = await this.attempts.take({ keys: [counted], nowMs, forgottenAfterMs: HOUR_MS });
+    if (!taken.ok) return TOO_MANY;
     const { token, hash } = createToken();
-    const made = {
+    const invitation = await write({
       tokenHash: hash,
-      email: email?.email,
-      grant: request.grant,
-      invitedBy: request.invitedBy,
+      invitedBy: byId,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
-    };
-    const invitation = await this.invitations.create(made, request.tell);
+      isMailedOnly,
+    });
+    if (!invitation) return { ok: false, code: CODES.unknown };
     const path = to('/invitations/:token', { token });
     return { ok: true, token, link: this.options.publicUrl + path, path, invitation };
   }
@@ -109,7 +162,10 @@ export class InvitationsService {
     if (!invitation) return { ok: false, code: CODES.unknown };
     if (invitation.acceptedAtMs !== undefined) return { ok: false, code: CODES.used };
     if (invitation.expiresAtMs <= this.clock.nowMs()) return { ok: false, code: CODES.expired };
-    return { ok: true, invitation };
+    const maker = await this.invitations.findMaker(invitation);
+    if (maker === undefined) return { ok: false, code: CODES.unknown };
+    const provesAddress = maker === 'owner' || invitation.isMailedOnly === true;
+    return { ok: true, invitation, provesAddress };
   }
 
   /** Returns what the invitation makes of somebody, such as `as a member of Shop and Web`. */
@@ -152,9 +208,14 @@ export class InvitationsService {
     );
   }
 
-  /** Creates an account with a password and accepts the invitation. Does not sign the person in. */
+  /**
+   * Creates an account with a password and accepts the invitation. Does not sign the person in. A
+   * link that proves no address gets one answer for all addresses.
+   */
   async acceptAsNew(token: string, details: AccountDetails): Promise<AcceptResult> {
-    const found = await this.findFor(token, details.email);
+    const open = await this.find(token);
+    if (open.ok && !open.provesAddress) return { ok: false, code: 'accounts.account_needed' };
+    const found = onlyFor(details.email, open);
     if (!found.ok) return found;
     const prepared = await this.accounts.prepare(details);
     if (!prepared.ok) return prepared;
@@ -162,7 +223,7 @@ export class InvitationsService {
   }
 
   async acceptAs(token: string, user: User): Promise<AcceptResult> {
-    const found = await this.findFor(token, user.email);
+    const found = onlyFor(user.email, await this.find(token));
     return found.ok ? this.accept(token, { userId: user.id }) : found;
   }
 
@@ -171,24 +232,16 @@ export class InvitationsService {
    * undefined when the invitation names another email or can no longer be accepted.
    */
   async acceptAsVouched(token: string, newUser: NewUser): Promise<number | undefined> {
-    const found = await this.findFor(token, newUser.email);
+    const found = onlyFor(newUser.email, await this.find(token));
     if (!found.ok) return undefined;
     const accepted = await this.accept(token, { newUser });
     return accepted.ok ? accepted.userId : undefined;
   }
 
-  /** Returns whether the holder of this email can accept the invitation. */
-  async isOpenFor(token: string, email: string): Promise<boolean> {
-    return (await this.findFor(token, email)).ok;
-  }
-
-  private async findFor(
-    token: string,
-    email: string,
-  ): Promise<FoundInvitation | { ok: false; code: 'accounts.invitation_for_another' }> {
-    const found = await this.find(token);
-    if (!found.ok || isFor(found.invitation, email)) return found;
-    return { ok: false, code: 'accounts.invitation_for_another' };
+  /** Whether the link of an open invitation proves that this address is the person's. */
+  async isProofOf(token: string, email: string): Promise<boolean> {
+    const found = onlyFor(email, await this.find(token));
+    return found.ok && found.provesAddress;
   }
 
   private async accept(token: string, invitee: Invitee): Promise<AcceptResult> {
@@ -213,6 +266,14 @@ export class InvitationsService {
       })),
     );
   }
+}
+
+function onlyFor(
+  email: string,
+  found: FoundInvitation,
+): FoundInvitation | { ok: false; code: 'accounts.invitation_for_another' } {
+  if (!found.ok || isFor(found.invitation, email)) return found;
+  return { ok: false, code: 'accounts.invitation_for_another' };
 }
 
 export function isFor(invitation: { readonly email?: string }, email: string): boolean {

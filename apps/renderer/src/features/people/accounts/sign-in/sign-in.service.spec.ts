@@ -265,6 +265,6 @@ function overtake(
 async function invite({ invitations, stores }: Accounts, email: string) {
   const [owner] = await stores.users.list({ limit: 1 });
   const grant = { kind: 'owner' } as const;
-  const invited = await invitations.invite({ invitedBy: owner?.id ?? 0, grant });
+  const invited = await invitations.invite({ invitedBy: owner!, grant });
   return invitations.acceptAsNew(invited.ok ? invited.token : '', { email, password: PASSWORD });
 }

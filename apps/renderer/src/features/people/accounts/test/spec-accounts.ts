@@ -133,6 +133,7 @@ export function createServices(
     options,
     { prepare: () => () => Promise.resolve() },
     clock,
+    stores.signInAttempts,
   );
   return {
     hasher,

@@ -23,12 +23,15 @@ export function Page(props: Props): ReactNode {
   );
 }
 
-function Answer({ visitor, isForAnother, email, ways, arePasswordsOff }: Props): ReactNode {
+function Answer(props: Props): ReactNode {
+  const { visitor, isForAnother, email, ways, arePasswordsOff, whyNoAccount } = props;
   if (visitor === undefined) {
     return (
       <>
         <SignInWays ways={ways} />
-        {!arePasswordsOff && <NewAccount email={email} />}
+        {whyNoAccount !== undefined && <p>{whyNoAccount}</p>}
+        {whyNoAccount === undefined && !arePasswordsOff && <NewAccount email={email} />}
+        {(whyNoAccount !== undefined || !arePasswordsOff) && <SignInFirst />}
       </>
     );
   }
@@ -50,24 +53,27 @@ function ForAnother({ visitor, email }: Pick<Props, 'visitor' | 'email'>): React
 
 function NewAccount({ email }: Pick<Props, 'email'>): ReactNode {
   const { errors, fields } = useSubmission('accept-as-new');
+  return (
+    <Form action="accept-as-new" reloadDocument className="grid gap-4">
+      <FieldErrors id="accept-errors" errors={errors['']} />
+      <NewAccountFields errors={errors} fields={fields} email={email} hasFocus />
+      <div>
+        <Button isPrimary>Accept</Button>
+      </div>
+    </Form>
+  );
+}
+
+function SignInFirst(): ReactNode {
   const address = useAddress();
   return (
-    <>
-      <Form action="accept-as-new" reloadDocument className="grid gap-4">
-        <FieldErrors id="accept-errors" errors={errors['']} />
-        <NewAccountFields errors={errors} fields={fields} email={email} hasFocus />
-        <div>
-          <Button isPrimary>Accept</Button>
-        </div>
-      </Form>
-      <p className="text-sm text-quiet">
-        {'You have an account already? '}
-        <Link href={to('/sign-in', {}, { query: { to: address } })} prefetch="none">
-          Sign in first
-        </Link>
-        .
-      </p>
-    </>
+    <p className="text-sm text-quiet">
+      {'You have an account already? '}
+      <Link href={to('/sign-in', {}, { query: { to: address } })} prefetch="none">
+        Sign in first
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -105,13 +105,14 @@ function MemberLine({ member }: { readonly member: Props['members'][number] }): 
 
 function Invited({ invited, isCut }: Pick<Props, 'invited' | 'isCut'>): ReactNode {
   const { errors } = useSubmission('withdraw');
+  const { errors: ofSending } = useSubmission('send-again');
   if (invited.length === 0) return null;
   return (
     <Section id="invited" title="Invited, and not here yet">
-      <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
+      <FieldErrors id="withdraw-errors" errors={[errors, ofSending].flatMap(toSentences)} />
       <ul>
-        {invited.map(({ invitation, email, role, others, expiresAtMs }) => (
-          <InvitationLine key={invitation} invitation={invitation} email={email}>
+        {invited.map(({ invitation, role, others, expiresAtMs, ...line }) => (
+          <InvitationLine key={invitation} invitation={invitation} {...line}>
             <span className="text-quiet">{`, as ${role}${toElsewhere(others)}, until `}</span>
             <Moment atMs={expiresAtMs} className="text-quiet" />
           </InvitationLine>
@@ -196,12 +197,14 @@ function AddMember({ emails, others }: Addable): ReactNode {
 }
 
 function Made({ made }: { readonly made: MadeLink | undefined }): ReactNode {
-  if (!made) return null;
+  if (made?.link === undefined) return null;
   return (
     <LinkToSend key={made.link} to={made.email} link={made.link}>
       {made.isMailed && 'The link is on its way to them by mail, too. '}
-      The link works once, within a week, with an existing account or a new one. Errata shows it
-      only now.
+      {made.makesAccounts
+        ? 'The link works once, within a week, with an existing account or a new one. '
+        : 'The link works once, within a week, for somebody who has an account. Who has none yet is invited by an owner. '}
+      Errata shows it only now.
     </LinkToSend>
   );
 }

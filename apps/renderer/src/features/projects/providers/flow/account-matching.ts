@@ -4,7 +4,7 @@ import type { Identity, Provider } from '#product/projects/providers';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
-import { Clock, errorCatalogue, hasEmailDomain, parseEmail } from '#shared';
+import { Clock, errorCatalogue, hasEmailDomain, parseEmail, parseNewEmail } from '#shared';
 import { InvitationsService } from '../../../people/accounts/index.ts';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { AccountLinks } from './account-links.ts';
@@ -55,12 +55,16 @@ export class AccountMatching {
     // An equal email address is not enough, because the mailbox at the provider may belong to
     // somebody other than the account's holder.
     if (account) return { kind: 'link', userId: account.id };
+    if (!parseNewEmail(email.email)) {
+      return refuse(describeUnproved(provider, { ...profile, email: undefined }));
+    }
     return this.admit(provider, profile, { email, invitation: flow.invitation });
   }
 
   /**
-   * Returns whether the address is the person's: by the word of the provider, by the link of an
-   * invitation, or, when the provider says nothing, by the word of an owner for its domains.
+   * Returns whether the address is the person's: by the word of the provider, by a link that an
+   * owner made or only the mailbox got, or, when the provider says nothing, by the word of an owner
+   * for its domains.
    */
   private async isProved(
     { email }: { readonly email: string },
@@ -79,7 +83,7 @@ export class AccountMatching {
     const isTrusted = emailIs === 'unsaid' && provider.trustsAddresses;
     if (isTrusted && hasEmailDomain(email, provider.domains)) return true;
     const { invitation } = flow;
-    return invitation !== undefined && this.invitations.isOpenFor(invitation, email);
+    return invitation !== undefined && this.invitations.isProofOf(invitation, email);
   }
 
   private async enter(provider: Provider, profile: Profile, identity: Identity): Promise<Arrival> {
@@ -146,7 +150,7 @@ function describeUnproved({ id, name }: Provider, { email, emailIs }: Profile): 
   if (email === undefined || emailIs === 'verified') {
     return `${name} sends no usable email address. ${link}`;
   }
-  const otherwise = `${link} Otherwise follow the link of an invitation`;
+  const otherwise = `${link} Otherwise follow the link of an invitation that was mailed to you or that an owner made`;
   if (emailIs !== 'unsaid') {
     return `${name} says that ${email} is not verified. ${otherwise}, or have ${name} send email_verified as true.`;
   }
