@@ -40,32 +40,33 @@ describe('the table of what ends what', () => {
     ({ id }: Belongings, ticked: Fields = {}) =>
       renderer.send('owner', path, action, { user: String(id), ...fields, ...ticked });
 
-  const perform: Record<Act, (person: Belongings, ticked: Fields) => Promise<supertest.Response>> = {
-    'password changed': own('/account', 'change-password', { current: PASSWORD, next: NEXT }),
-    'password reset': (person, ticked) =>
-      own(person.resetLink, 'reset-password', { password: NEXT })(person, ticked),
-    'signed out elsewhere': own('/account', 'end-other-sessions'),
-    'signed out by an owner': byOwner(PEOPLE, 'end-sessions'),
-    'first factor set up': async (person) => {
-      await own(FACTOR, 'begin-app', { password: PASSWORD })(person);
-      const isPending = true;
-      const app = await renderer.stores.secondFactors.findApp(person.id, { isPending });
-      const code = new TOTP({ secret: Secret.fromBase32(app!.secret) }).generate();
-      return own(FACTOR, 'finish-app', { code, password: PASSWORD })(person);
-    },
-    'factor reset': byOwner(PEOPLE, 'reset-second-factor'),
-    demoted: byOwner(PEOPLE, 'unmake-owner'),
-    'taken off a project': byOwner('/settings/projects/web/members', 'remove-member'),
-    disabled: byOwner(PEOPLE, 'disable'),
-    'enabled again': async (person) => {
-      await byOwner(PEOPLE, 'disable')(person);
-      return byOwner(PEOPLE, 'enable')(person);
-    },
-    removed: byOwner(PEOPLE, 'remove', { word: 'remove' }),
-    'provider unlinked': own('/account/providers', 'unlink', { provider: 'acme' }),
-    'provider removed': byOwner(PROVIDERS, 'remove', { provider: 'acme' }),
-    'passwords off': byOwner(PROVIDERS, 'passwords'),
-  };
+  const perform: Record<Act, (person: Belongings, ticked: Fields) => Promise<supertest.Response>> =
+    {
+      'password changed': own('/account', 'change-password', { current: PASSWORD, next: NEXT }),
+      'password reset': (person, ticked) =>
+        own(person.resetLink, 'reset-password', { password: NEXT })(person, ticked),
+      'signed out elsewhere': own('/account', 'end-other-sessions'),
+      'signed out by an owner': byOwner(PEOPLE, 'end-sessions'),
+      'first factor set up': async (person) => {
+        await own(FACTOR, 'begin-app', { password: PASSWORD })(person);
+        const isPending = true;
+        const app = await renderer.stores.secondFactors.findApp(person.id, { isPending });
+        const code = new TOTP({ secret: Secret.fromBase32(app!.secret) }).generate();
+        return own(FACTOR, 'finish-app', { code, password: PASSWORD })(person);
+      },
+      'factor reset': byOwner(PEOPLE, 'reset-second-factor'),
+      demoted: byOwner(PEOPLE, 'unmake-owner'),
+      'taken off a project': byOwner('/settings/projects/web/members', 'remove-member'),
+      disabled: byOwner(PEOPLE, 'disable'),
+      'enabled again': async (person) => {
+        await byOwner(PEOPLE, 'disable')(person);
+        return byOwner(PEOPLE, 'enable')(person);
+      },
+      removed: byOwner(PEOPLE, 'remove', { word: 'remove' }),
+      'provider unlinked': own('/account/providers', 'unlink', { provider: 'acme' }),
+      'provider removed': byOwner(PROVIDERS, 'remove', { provider: 'acme' }),
+      'passwords off': byOwner(PROVIDERS, 'passwords'),
+    };
 
   it('has a probe for each thing, and a cell for each act', () => {
     expect(whatEnds.map(({ thing }) => thing)).toEqual(Object.keys(createProbes(renderer)));

@@ -16,4 +16,5 @@ export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';
 export type { CountedKey } from './store/sign-in-attempt.store.ts';
 export { toUser, USER_COLUMNS } from './store/user-row.ts';
 export { UserStore } from './store/user.store.ts';
+export { withdrawInvitationsFor } from './store/withdraw-invitations.ts';
 export type { NewUser, StandingChange, User } from './store/user.types.ts';

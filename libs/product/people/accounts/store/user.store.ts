@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { parseEmail } from '#shared';
 import type { JoinedWrite, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import {
   hasText,
@@ -14,6 +13,7 @@ import {
 } from '#persistence/stores';
 import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
+import { withdrawInvitationsFor } from './withdraw-invitations.ts';
 
 /**
  * Stores users. Once an active owner exists, no method removes the last one. Every method rejects
@@ -256,7 +256,7 @@ export class UserStore {
    */
   remove(id: number, tell?: JoinedWrite): Promise<StandingChange> {
     return this.#changeStanding(tell, async (transaction) => {
-      await withdrawInvitationsFor(transaction, id);
+      await withdrawInvitationsFor(transaction, { userId: id });
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         .set({ state: 'removed', email_key: null, password_hash: '', is_owner: 0 })
@@ -356,22 +356,4 @@ async function withdrawInvitations(
     .where('invited_by', '=', userId)
     .where('accepted_at', 'is', null)
     .execute();
-}
-
-/** Withdraws open invitations that name the user's email. */
-async function withdrawInvitationsFor(
-  transaction: Transaction<Schema>,
-  userId: number,
-): Promise<void> {
-  const open = await transaction
-    .selectFrom(['invitations', 'users'])
-    .select(['invitations.id', 'invitations.email', 'users.email_key'])
-    .where('users.id', '=', userId)
-    .where('accepted_at', 'is', null)
-    .execute();
-  // SQL cannot compare two spellings of an address as `parseEmail` does.
-  for (const { id, email, email_key } of open) {
-    if (email === null || parseEmail(email)?.key !== email_key) continue;
-    await transaction.deleteFrom('invitations').where('id', '=', id).execute();
-  }
 }

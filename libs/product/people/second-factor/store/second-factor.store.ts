@@ -100,18 +100,19 @@ export class SecondFactorStore {
   }
 
   /**
-   * Returns the app's secret in base 32. Returns undefined when the user has no such app, or when
+   * Returns the app's secret in base 32. Returns undefined when the user has no such app since then, or when
    * the secret was encrypted with another ERRATA_SECRET.
    */
   async findApp(
     userId: number,
-    { isPending }: { isPending: boolean },
+    { isPending, sinceMs = 0 }: { isPending: boolean; sinceMs?: number },
   ): Promise<{ secret: string; seal: string } | undefined> {
     const row = await this.#database.kysely
       .selectFrom('second_factor_apps')
       .select(['secret', 'seal'])
       .where('user_id', '=', userId)
       .where('is_pending', '=', isPending ? 1 : 0)
+      .where('created_at', '>=', sinceMs)
       .executeTakeFirst();
     const text = row && this.#seal.findText(row.secret, row.seal);
     return row && text ? { secret: text, seal: row.seal } : undefined;

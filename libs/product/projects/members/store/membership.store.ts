@@ -7,7 +7,7 @@ import {
   type Capability,
   storeOf,
 } from '#persistence/stores';
-import { toUser, USER_COLUMNS } from '#product/people/accounts';
+import { toUser, USER_COLUMNS, withdrawInvitationsFor } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import { type ProjectRole, toInvited } from '#product/people/accounts/rules';
 
@@ -220,6 +220,7 @@ export class MembershipStore {
         .where('user_id', '=', userId)
         .where('project_id', '=', projectId)
         .execute();
+      await withdrawInvitationsFor(transaction, { userId, projectId });
       await tell?.(before.role)(transaction);
       return true;
     });
@@ -232,6 +233,7 @@ export class MembershipStore {
         .where('user_id', '=', userId)
         .where('project_id', '=', projectId)
         .executeTakeFirst();
+      await withdrawInvitationsFor(transaction, { userId, projectId });
       return numDeletedRows > 0n;
     });
   }

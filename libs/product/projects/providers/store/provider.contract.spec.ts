@@ -29,7 +29,10 @@ onEachDatabase('sign-in providers', ({ openFresh }) => {
 
   it('keep the last of two that are removed at the same time while passwords are off', async () => {
     const { stores, openAgain } = await openFresh();
-    const ids = [await stores.providers.add(ACME), await stores.providers.add({ ...ACME, slug: 'b' })];
+    const ids = [
+      await stores.providers.add(ACME),
+      await stores.providers.add({ ...ACME, slug: 'b' }),
+    ];
     await stores.passwordRule.switchOff(1, NOON_MS);
     const removed = await Promise.all(
       [stores, openAgain().stores].map(({ providers }, at) => providers.remove(ids[at] ?? 0)),

@@ -13,6 +13,9 @@ import { toQrPath } from './qr-path.ts';
 
 type Refused = Extract<FactorResult, { ok: false }>;
 
+/** An app is set up within this time after its key was made. */
+const PENDING_MS = 10 * 60_000;
+
 @Injectable()
 export class OwnSecondFactor {
   constructor(
@@ -45,7 +48,7 @@ export class OwnSecondFactor {
     const taken = await this.limiter.takeOfUser(id, 'second factor');
     if (!taken.ok) return taken;
     const nowMs = this.clock.nowMs();
-    const app = await this.store.findApp(id, { isPending: true });
+    const app = await this.findPending(id);
     const step = app && findStep(app.secret, code, nowMs);
     if (!app || step === undefined) return { ok: false, code: 'accounts.wrong_code' };
     await this.limiter.succeededOfUser(id, 'second factor');
@@ -71,8 +74,14 @@ export class OwnSecondFactor {
     return this.store.remove(userId, { tell });
   }
 
+  /** An older key may be one that somebody else has begun and noted. */
+  private findPending(userId: number) {
+    const sinceMs = this.clock.nowMs() - PENDING_MS;
+    return this.store.findApp(userId, { isPending: true, sinceMs });
+  }
+
   private async describePending(user: User): Promise<PendingApp | undefined> {
-    const app = await this.store.findApp(user.id, { isPending: true });
+    const app = await this.findPending(user.id);
     if (!app) return undefined;
     const { secret } = app;
     const { host } = new URL(this.config.publicUrl);

@@ -83,7 +83,11 @@ export class PeopleService implements SectionState {
   /** Taking ownership away also withdraws the person's open invitations. */
   setOwner(id: number, isOwner: boolean, tell: JoinedWrite): Promise<PersonChangeResult> {
     const change = this.users.setOwner(id, isOwner, tell);
-    return this.toResult(id, change, (user) => user.state !== 'removed' && user.isOwner === isOwner);
+    return this.toResult(
+      id,
+      change,
+      (user) => user.state !== 'removed' && user.isOwner === isOwner,
+    );
   }
 
   /**

@@ -128,7 +128,9 @@ export class AccountController {
     const change = { userId: user.id, sessionId: session.id, current, next, tell };
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
-    await this.signInFlow.renew(session, { request, response }, user.email);
+    const isHere = await this.signInFlow.renew(session, { request, response }, user.email);
+    // Somebody else has got the cookie's session meanwhile, by a copy.
+    if (!isHere) await this.sessions.end(user.id, session.id);
     const by = { userId: user.id, keptSessionId: session.id };
     const withdrawn = await this.withdrawals.run(fields, by);
     flash({ text: `Password changed. You are signed out everywhere else.${withdrawn}` });

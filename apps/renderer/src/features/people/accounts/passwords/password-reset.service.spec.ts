@@ -45,7 +45,10 @@ describe('PasswordResetService', () => {
 
   async function addOwner(): Promise<number> {
     const { invitations } = accounts;
-    const invited = await invitations.invite({ invitedBy: { id: 1, isOwner: true }, grant: { kind: 'owner' } });
+    const invited = await invitations.invite({
+      invitedBy: { id: 1, isOwner: true },
+      grant: { kind: 'owner' },
+    });
     const bob = { email: 'bob@example.org', password: PASSWORD };
     const accepted = await invitations.acceptAsNew(invited.ok ? invited.token : '', bob);
     return accepted.ok ? accepted.userId : 0;

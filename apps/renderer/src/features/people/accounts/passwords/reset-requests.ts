@@ -92,9 +92,12 @@ export class ResetRequests implements OnApplicationShutdown {
    * undefined when no active person has this id.
    */
   async make(userId: number, makerId: number): Promise<{ user: User; path: string } | undefined> {
-    const found = await this.users.findCredentials({ userId });
-    if (!found) return undefined;
-    const path = this.tokens.makePath(found, accountLimits.madePasswordResetLifetimeMs, makerId);
+    const [found, maker] = await Promise.all([
+      this.users.findCredentials({ userId }),
+      this.users.findCredentials({ userId: makerId }),
+    ]);
+    if (!found || !maker) return undefined;
+    const path = this.tokens.makePath(found, accountLimits.madePasswordResetLifetimeMs, maker);
     return { user: found.user, path };
   }
 

@@ -25,11 +25,11 @@ export class ResetTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** A link that an owner makes counts only while `makerId` is an owner. */
-  makePath({ user, passwordHash }: Credentials, lifetimeMs: number, makerId?: number): string {
+  /** A link that an owner makes counts only while `maker` is an owner with this password. */
+  makePath({ user, passwordHash }: Credentials, lifetimeMs: number, maker?: Credentials): string {
     const facts = `${user.id}.${this.clock.nowMs() + lifetimeMs}`;
-    const made = makerId === undefined ? facts : `${facts}.${makerId}`;
-    return toResetPath(made, { secret: this.options.secret, passwordHash });
+    const made = maker === undefined ? facts : `${facts}.${maker.user.id}`;
+    return this.toPath(made, passwordHash, maker);
   }
 
   async find(token: string): Promise<Credentials | undefined> {
@@ -37,11 +37,18 @@ export class ResetTokens {
     if (Number(untilMs) <= this.clock.nowMs()) return undefined;
     const found = await this.users.findCredentials({ userId: Number(userId) });
     if (!found) return undefined;
-    const { passwordHash } = found;
-    const path = toResetPath(facts, { secret: this.options.secret, passwordHash });
-    if (!isSameToken(`/password-reset/${token}`, path)) return undefined;
-    if (makerId === undefined) return found;
-    const maker = await this.users.find(Number(makerId));
-    return maker?.state === 'active' && maker.isOwner ? found : undefined;
+    const maker =
+      makerId === undefined
+        ? undefined
+        : await this.users.findCredentials({ userId: Number(makerId) });
+    if (makerId !== undefined && !maker?.user.isOwner) return undefined;
+    const path = this.toPath(facts, found.passwordHash, maker);
+    return isSameToken(`/password-reset/${token}`, path) ? found : undefined;
+  }
+
+  private toPath(facts: string, passwordHash: string, maker: Credentials | undefined): string {
+    const { secret } = this.options;
+    const hashes = maker ? `${passwordHash} ${maker.passwordHash}` : passwordHash;
+    return toResetPath(facts, { secret, passwordHash: hashes });
   }
 }

@@ -77,12 +77,14 @@ export class SignInFlow {
 
   /**
    * Gives the session of this browser another cookie, so that a copy of the former ends. The browser
-   * stays known to the account `knownAs`, whose new password makes all others strangers.
+   * stays known to the account `knownAs`, whose new password makes all others strangers. Returns false
+   * when the session has ended, or got another cookie meanwhile.
    */
-  async renew(session: Session, { request, response }: Visit, knownAs?: string): Promise<void> {
+  async renew(session: Session, { request, response }: Visit, knownAs?: string): Promise<boolean> {
     const renewed = await this.sessions.renew(this.cookies.read(request) ?? '', session);
     if (renewed) this.cookies.set(request, response, renewed);
     if (renewed && knownAs) await this.browsers.remember(request, response, knownAs);
+    return renewed !== undefined;
   }
 
   async signOut({ request, response }: Visit): Promise<void> {

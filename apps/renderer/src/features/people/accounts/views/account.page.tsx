@@ -99,12 +99,11 @@ function Sessions({
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <NotedForm action="end-other-sessions" className="grid justify-items-start gap-3">
-          <WithdrawTokens action="end-other-sessions" {...withdrawable} />
-          <Button>Sign out everywhere else</Button>
-        </NotedForm>
-      )}
+      {/* A copy of this browser's cookie is no session of its own, and ends by this form, too. */}
+      <NotedForm action="end-other-sessions" className="grid justify-items-start gap-3">
+        <WithdrawTokens action="end-other-sessions" {...withdrawable} />
+        <Button>Sign out everywhere else</Button>
+      </NotedForm>
     </div>
   );
 }
