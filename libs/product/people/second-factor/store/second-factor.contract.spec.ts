@@ -30,6 +30,8 @@ onEachDatabase('SecondFactorStore', ({ openFresh }) => {
     const { seal, secret } = (await factors.findApp(ada, { isPending: true }))!;
     expect(secret).toBe(KEY);
     expect(await factors.findApp(ada, { isPending: false })).toBeUndefined();
+    const later = { isPending: true, sinceMs: NOON_MS + 1 };
+    expect(await factors.findApp(ada, later)).toBeUndefined();
     expect(await factors.describe(ada)).toEqual({ isAppPending: true, recoveryCodes: 0 });
     const finish = { seal, step: 5, hashes: ['a', 'b'], keptSessionId: kept, nowMs: NOON_MS + 5 };
     expect(await factors.finishApp(ada, { ...finish, seal: 'of another' })).toBe(false);
