@@ -29,7 +29,7 @@ tokens of the organisation   stays  stays  stays  stays  stays  stays  stays  �
 reset links for them         ends   ends   stays  stays  stays  stays  stays  stays  ends   stays  ends   stays  stays  stays
 reset links by them          ends   ends   stays  stays  stays  stays  ends   –      ends   stays  ends   stays  stays  stays
 invitations by them          stays  stays  stays  stays  stays  stays  ends   ends   ends   ends   ends   stays  stays  stays
-invitations for them         stays  stays  stays  stays  stays  stays  stays  ends   stays  stays  ends   stays  stays  stays
+invitations for them         stays  stays  stays  stays  stays  stays  stays  stays  stays  stays  ends   stays  stays  stays
 linked identities            asked  asked  asked  asked  stays  stays  stays  stays  stays  stays  ends   ends   stays  stays
 authenticator apps           stays  stays  stays  stays  –      ends   stays  stays  stays  stays  ends   stays  stays  stays
 passkeys                     stays  stays  stays  stays  –      ends   stays  stays  stays  stays  ends   stays  stays  stays

@@ -43,6 +43,22 @@ onEachDatabase('InvitationStore', ({ kind, openFresh }) => {
     expect((await invitations.find('one'))?.grant).toEqual({ ...grant, projectIds: [2] });
   });
 
+  it('takes a project out of the invitations to who is taken off it, or gets another role', async () => {
+    const { invitations, memberships, bob, invite } = await openWithPeople();
+    const inWeb = { userId: bob, projectId: 1, nowMs: NOON_MS };
+    const listProjects = async () =>
+      ((await invitations.find('one'))!.grant as { projectIds: readonly number[] }).projectIds;
+    await memberships.set({ ...inWeb, role: 'admin' });
+    await memberships.set({ ...inWeb, projectId: 2, role: 'admin' });
+    await invite('one', { email: 'BOB@example.org' });
+    await invite('two', { email: 'eve@example.org' });
+    await memberships.changeRole({ ...inWeb, projectId: 2, role: 'viewer' });
+    expect(await listProjects()).toEqual([1]);
+    await memberships.remove(bob, 1);
+    expect(await listProjects()).toEqual([]);
+    expect((await invitations.find('two'))!.grant).toEqual(AS_MEMBER);
+  });
+
   it('makes no invitation by a user who does not exist', async () => {
     const { invitations, invite } = await openWithPeople();
     await expect(invite('one', { invitedBy: 99 })).rejects.toMatchObject({
