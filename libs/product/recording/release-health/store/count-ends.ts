@@ -123,28 +123,22 @@ async function chooseKept(
   transaction: Transaction<Schema>,
   rows: ReadonlyMap<string, SessionEndsTable>,
 ): Promise<ReadonlyMap<string, SessionEndsTable>> {
-  const isBegun = ({ kinds }: SessionEndsTable) => kinds === END_KINDS.begun;
-  const all = [...rows.values()];
-  const kept = new Map<number, number>();
-  for (const projectId of new Set(all.map(({ project_id }) => project_id))) {
-    const hasEnds = all.some((row) => row.project_id === projectId && !isBegun(row));
-    const counted = await transaction
-      .selectFrom((ends) =>
-        ends
-          .selectFrom('session_ends')
-          .select('session_hash')
-          .where('project_id', '=', projectId)
-          .limit(hasEnds ? sessionLimits.endsKept + 1 : BEGUN_KEPT)
-          .as('kept'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow();
-    kept.set(projectId, counted.rows);
+  const toRoom = ({ kinds }: SessionEndsTable) =>
+    kinds === END_KINDS.begun ? BEGUN_KEPT : sessionLimits.endsKept;
+  const isFull = new Map<string, boolean>();
+  for (const row of rows.values()) {
+    const asked = `${row.project_id} ${toRoom(row)}`;
+    if (isFull.has(asked)) continue;
+    const beyond = await transaction
+      .selectFrom('session_ends')
+      .select('session_hash')
+      .where('project_id', '=', row.project_id)
+      .offset(toRoom(row))
+      .limit(1)
+      .executeTakeFirst();
+    isFull.set(asked, beyond !== undefined);
   }
   return new Map(
-    [...rows].filter(([, row]) => {
-      const known = kept.get(row.project_id) ?? 0;
-      return isBegun(row) ? known < BEGUN_KEPT : known <= sessionLimits.endsKept;
-    }),
+    [...rows].filter(([, row]) => isFull.get(`${row.project_id} ${toRoom(row)}`) === false),
   );
 }
