@@ -159,7 +159,7 @@ describe('the tabs of a signed-in person', () => {
     const context = await site.browser.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
-    await openPage(other, `${renderer.origin}/account`);
+    await openAt(other, `${renderer.origin}/account`);
     await other.getByLabel('As others see it').fill('Ada');
     await page.getByLabel('Present password').fill(PASSWORD);
     await page.getByLabel('New password').fill('another horse battery');
