@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Secret, TOTP } from 'otpauth';
 import { accountLimits, SystemClock } from '#shared';
 import { hold } from '../../../test/support/hold.ts';
+import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
@@ -70,7 +71,8 @@ describe('a second factor', () => {
       ['add-passkey', { credential: '{}', name: 'x' }],
     ] as const) {
       const { text } = await renderer.send('viewer', HERE, action, fields).expect(422);
-      expect(shownOf(text)).toContain('This is not your password.');
+      // The form of a passkey takes JavaScript.
+      if (action === 'finish-app') expect(shownOf(text)).toContain('This is not your password.');
     }
     const typed = { code: '000000', password: PASSWORD };
     const wrong = await renderer.send('viewer', HERE, 'finish-app', typed).expect(422);
@@ -312,10 +314,11 @@ describe('a second factor', () => {
     });
 
     it('is reset by the owner with their password alone', async () => {
+      const { cookie } = await signIn(renderer.stores, renderer.idOf('owner'));
       await age(0);
       const own = { user: String(renderer.idOf('owner')) };
       const reset = (fields: Readonly<Record<string, string>>) =>
-        renderer.send('owner', '/settings/people', 'reset-second-factor', fields);
+        visitors.submit('/settings/people', 'reset-second-factor', cookie).send(fields);
       expect(shownOf((await reset(own).expect(422)).text)).toContain('This is not your password.');
       await reset({ ...own, password: PASSWORD }).expect(303);
       expect(await renderer.stores.secondFactors.has(renderer.idOf('owner'))).toBe(false);

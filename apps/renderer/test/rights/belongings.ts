@@ -55,6 +55,13 @@ export async function setUpPerson(
     const fields = { email: address, role: 'viewer' };
     return make(by, `/settings/projects/${project}/members`, 'invite-member', fields, INVITATION);
   };
+  /** Owners add who has an account at once, and invite them by the page of people. */
+  const inviteFriend = () => {
+    const fields = { email: friendEmail, role: 'viewer', 'projects[]': ['web'] };
+    return isOwner
+      ? make(cookie, '/settings/people', 'invite', fields, INVITATION)
+      : invite(cookie, 'web', friendEmail);
+  };
   return {
     id,
     email,
@@ -71,7 +78,7 @@ export async function setUpPerson(
     resetLink: await resetLink(renderer.cookieOf('owner'), id),
     madeResetLink: isOwner ? await resetLink(cookie, friendId) : '',
     invitation: await invite(friend.cookie, 'other', email),
-    madeInvitation: await invite(cookie, 'web', friendEmail),
+    madeInvitation: await inviteFriend(),
     friend: friend.cookie,
     standing: await findStanding(renderer, other.cookie),
   };

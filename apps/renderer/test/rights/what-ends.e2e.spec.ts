@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type supertest from 'supertest';
+import { ACME } from '#product/testing';
 import { hold } from '../../../../test/support/hold.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import { toCookies } from '../support/to-cookies.ts';
@@ -63,7 +64,7 @@ describe('the table of what ends what', () => {
         return byOwner(PEOPLE, 'enable')(person);
       },
       removed: byOwner(PEOPLE, 'remove', { word: 'remove' }),
-      'provider unlinked': own('/account/providers', 'unlink', { provider: 'acme' }),
+      'provider unlinked': own('/account/providers', 'unlink', { issuer: ACME.issuer }),
       'provider removed': byOwner(PROVIDERS, 'remove', { provider: 'acme' }),
       'passwords off': byOwner(PROVIDERS, 'passwords'),
     };
