@@ -9,7 +9,7 @@ import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rule
 import { createAlertCrashFree } from './migrations/0051-create-alert-crash-free.ts';
 import { tellEnvironmentsOfRules } from './migrations/0053-tell-environments-of-rules.ts';
 import { endAlerts } from './migrations/0069-end-alerts.ts';
-import { rememberUntoldChanges } from './migrations/0071-remember-untold-changes.ts';
+import { rememberUntoldChanges } from './migrations/0070-remember-untold-changes.ts';
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 

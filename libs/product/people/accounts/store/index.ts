@@ -6,7 +6,7 @@ import { SignInAttemptStore } from './sign-in-attempt.store.ts';
 import { UserStore } from './user.store.ts';
 import { createAccounts } from './migrations/0002-create-accounts.ts';
 import { tellHowSessionsBegan } from './migrations/0044-tell-how-sessions-began.ts';
-import { noteMailedInvitations } from './migrations/0072-note-mailed-invitations.ts';
+import { noteMailedInvitations } from './migrations/0071-note-mailed-invitations.ts';
 import { tables } from './account.tables.ts';
 
 export const accounts = {

@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { IdentityStore } from './identity.store.ts';
 import { createProviders } from './migrations/0046-create-providers.ts';
-import { nameIdentities } from './migrations/0073-name-identities.ts';
+import { nameIdentities } from './migrations/0072-name-identities.ts';
 import { PasswordRuleStore } from './password-rule.store.ts';
 import { ProviderStore } from './provider.store.ts';
 import { tables } from './provider.tables.ts';

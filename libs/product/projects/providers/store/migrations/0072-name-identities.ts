@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#persistence/stores';
 
 export const nameIdentities: SchemaMigration = {
-  name: '0073-name-identities',
+  name: '0072-name-identities',
   async up(db) {
     await db.schema.alterTable('identities').addColumn('address', 'text').execute();
   },

@@ -2,7 +2,7 @@ import type { SchemaMigration } from '#persistence/stores';
 
 /** Counts the links of earlier invitations as seen by their makers, because pages showed them. */
 export const noteMailedInvitations: SchemaMigration = {
-  name: '0072-note-mailed-invitations',
+  name: '0071-note-mailed-invitations',
   async up(db) {
     await db.schema
       .alterTable('invitations')
