@@ -14,7 +14,7 @@ export type BundleState = 'created' | 'assembling' | 'ok' | 'error';
 /** `not_found` means that chunks are missing. */
 export type BundleAnswer =
   | { readonly state: 'not_found'; readonly missing: readonly string[] }
-  | { readonly state: BundleState; readonly detail?: string };
+  | { readonly state: BundleState; readonly detail?: string | undefined };
 
 export interface WaitingBundle {
   readonly id: number;

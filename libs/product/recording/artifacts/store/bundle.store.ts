@@ -47,7 +47,7 @@ export class BundleStore {
     if (known && known.state !== 'error') {
       const isUnneeded = known.used_at < nowMs - artifactLimits.keptMs;
       if (known.state === 'ok' && isUnneeded) await this.noteUsed(known.id, nowMs);
-      return { state: known.state, ...(known.detail === null ? {} : { detail: known.detail }) };
+      return { state: known.state, detail: known.detail ?? undefined };
     }
     // A client asks again for some minutes after an upload, and must learn of the error. After this
     // time, the upload begins anew.
